@@ -1,0 +1,290 @@
+package forms
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"toolbench/toolkit/schema"
+)
+
+// A Kind says how a field is filled.
+type Kind uint8
+
+// The kinds of fields.
+const (
+	// JSON is a field of raw JSON: any value is taken, or [Field.Reason] says
+	// why the schema can not be shown as fields.
+	JSON Kind = iota
+	// Object has a child for each property, and for each key that was added.
+	Object
+	// Array has a child for each item.
+	Array
+	// String is text.
+	String
+	// Number is a number.
+	Number
+	// Integer is a whole number.
+	Integer
+	// Boolean is true or false.
+	Boolean
+	// Enum is one of [Field.Choices].
+	Enum
+	// Mixed is a scalar of one of several types, which its text tells apart.
+	Mixed
+	// Null takes only null.
+	Null
+)
+
+// A State says whether a field will be sent, and as what.
+type State uint8
+
+// The states of a field.
+const (
+	// StateAbsent fields are not sent.
+	StateAbsent State = iota
+	// StateNull fields are sent as null.
+	StateNull
+	// StateValue fields are sent with a value.
+	StateValue
+)
+
+// A Choice is a value that a field may be set to.
+type Choice struct {
+	// Label is the value as people read it, with its title when it has one.
+	Label string
+	// Value is the JSON that is sent.
+	Value json.RawMessage
+
+	value *schema.Value
+}
+
+// A Field is one place of a form. Fields stay the same while their form is
+// edited, so that a screen can hold on to them. Its exported members describe
+// the schema and are only to be read.
+type Field struct {
+	// Name is the property's name as the schema spells it, "" for an item of
+	// a list and for the root.
+	Name string
+	// Title and Description are the schema's own words, "" when it has none.
+	Title, Description string
+	// Kind is how the field is filled. A field that was given a value that
+	// does not fit it is JSON until the value is replaced.
+	Kind Kind
+	// Required says that the schema wants the field.
+	Required bool
+	// Nullable says that null is taken.
+	Nullable bool
+	// Multiline says that long text is to be expected.
+	Multiline bool
+	// Secret says that the text is not to be shown.
+	Secret bool
+	// Constant says that there is only one value.
+	Constant bool
+	// Extra says that the schema does not know this key.
+	Extra bool
+	// Keyed says that the key was chosen, and can be removed.
+	Keyed bool
+	// Open says that an object takes keys beyond its properties.
+	Open bool
+	// MultiChoice says that a list is a selection from Choices.
+	MultiChoice bool
+	// Limits are in words: "1 to 14", "at most 80 characters".
+	Limits []string
+	// Default is the schema's default, nil when it has none; DefaultProblem
+	// is why it was not filled in, "" when it was or when it is null.
+	Default        json.RawMessage
+	DefaultProblem string
+	// Choices are what an Enum, and the items of a MultiChoice list, can be.
+	Choices []Choice
+	// Reason is why the field is raw JSON, "" when the schema takes any value.
+	Reason string
+
+	form    *Form
+	parent  *Field
+	natural Kind // the kind when the value fits
+	schema  *schema.Value
+	source  *schema.Value // the part of the document, to notice recursion
+	types   []string      // of a Mixed field
+
+	value    *schema.Value // of anything but an object or a list
+	draft    string        // the text that value was made from
+	problem  string        // what is wrong with the draft
+	null     bool
+	explicit bool // an object or list that is there even when empty
+	seeded   bool // filled in by the form, not by a person
+	built    bool
+	children []*Field
+}
+
+// Parent is the field that this one is part of, nil for the root.
+func (f *Field) Parent() *Field { return f.parent }
+
+// Label is the name to show: the property's name, or the item's place from 1.
+func (f *Field) Label() string {
+	if f.isItem() {
+		return strconv.Itoa(f.Index() + 1)
+	}
+	return f.Name
+}
+
+func (f *Field) isItem() bool { return f.parent != nil && f.parent.natural == Array }
+
+// Index is the field's place among its parent's children, from 0; -1 for the
+// root.
+func (f *Field) Index() int {
+	if f.parent == nil {
+		return -1
+	}
+	for i, child := range f.parent.children {
+		if child == f {
+			return i
+		}
+	}
+	return -1
+}
+
+// Path is the field's place as people write it: alerts[0].place.
+func (f *Field) Path() string {
+	if f.parent == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(f.parent.Path())
+	if f.isItem() {
+		b.WriteString("[" + strconv.Itoa(f.Index()) + "]")
+	} else {
+		schema.AppendPath(&b, f.Name)
+	}
+	return b.String()
+}
+
+// Pointer is the field's place as a JSON Pointer.
+func (f *Field) Pointer() string {
+	switch {
+	case f.parent == nil:
+		return ""
+	case f.isItem():
+		return f.parent.Pointer() + "/" + strconv.Itoa(f.Index())
+	}
+	return f.parent.Pointer() + schema.Pointer(f.Name)
+}
+
+// Children are an object's properties and keys, or a list's items; they are
+// made when they are first asked for. The slice is not to be changed.
+func (f *Field) Children() []*Field {
+	f.build()
+	return f.children
+}
+
+// Child is an object's property with a name, or nil.
+func (f *Field) Child(name string) *Field {
+	for _, child := range f.Children() {
+		if child.Name == name {
+			return child
+		}
+	}
+	return nil
+}
+
+// State says whether the field will be sent.
+func (f *Field) State() State {
+	if f.null {
+		return StateNull
+	}
+	if f.isThere() {
+		return StateValue
+	}
+	return StateAbsent
+}
+
+func (f *Field) isThere() bool {
+	switch f.Kind {
+	case Object:
+		return f.explicit || f.seeded || f.anyTouched()
+	case Array:
+		return f.explicit || f.seeded || len(f.children) > 0
+	}
+	return f.value != nil
+}
+
+// Seeded says that the form filled the field in by itself, from a default or a
+// constant.
+func (f *Field) Seeded() bool { return f.seeded }
+
+// touched says that a person gave the field a value: an optional object whose
+// only values come from defaults is not sent.
+func (f *Field) touched() bool { return !f.seeded && f.State() != StateAbsent }
+
+func (f *Field) anyTouched() bool {
+	for _, child := range f.children {
+		if child.touched() {
+			return true
+		}
+	}
+	return false
+}
+
+// Draft is the text in the field: what was typed, else the value as text.
+func (f *Field) Draft() string {
+	if f.Kind == Object || f.Kind == Array {
+		if f.State() == StateAbsent {
+			return ""
+		}
+		return string(f.Value().JSON())
+	}
+	return f.draft
+}
+
+// Value is what will be sent for the field, nil when it is absent.
+func (f *Field) Value() *schema.Value {
+	switch f.State() {
+	case StateNull:
+		return schema.NewNull()
+	case StateAbsent:
+		return f.missingItem()
+	}
+	switch f.Kind {
+	case Object:
+		members := make([]schema.Member, 0, len(f.children))
+		for _, child := range f.children {
+			if v := child.Value(); v != nil {
+				members = append(members, schema.Member{Name: child.Name, Value: v})
+			}
+		}
+		return schema.NewObject(members...)
+	case Array:
+		items := make([]*schema.Value, len(f.children))
+		for i, child := range f.children {
+			items[i] = child.Value()
+		}
+		return schema.NewArray(items...)
+	}
+	return f.value
+}
+
+// missingItem stands for an item that was added and not filled yet: a list can
+// not leave a place out.
+func (f *Field) missingItem() *schema.Value {
+	switch {
+	case !f.isItem():
+		return nil
+	case f.natural == String:
+		return schema.NewString("")
+	}
+	return schema.NewNull()
+}
+
+// Schema is the field's schema with its references followed, as JSON.
+func (f *Field) Schema() json.RawMessage { return f.schema.JSON() }
+
+// ExpectsKeys tells whether the schema speaks of keys beyond an object's
+// properties. Open objects that do not are open only because nothing says
+// otherwise.
+func (f *Field) ExpectsKeys() bool {
+	if f.Kind != Object || !f.Open {
+		return false
+	}
+	_, known := f.keySchema("")
+	return known || len(f.schema.Get("patternProperties").Members()) > 0
+}

@@ -1,0 +1,151 @@
+package forms
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"toolbench/toolkit/schema"
+)
+
+// Set sets a property of the root from text, as key=value on a command line
+// does. The name is the property's exactly as it is spelled. The text is read as
+// the type that the schema allows, and as text only where it fits no other
+// type that is allowed. Setting a list appends to what earlier calls of Set
+// built. The error names the field, what was given and what would do.
+func (f *Form) Set(name, text string) error {
+	field, store, err := f.property(name)
+	if err != nil {
+		return err
+	}
+	if field.natural == Array {
+		return f.append(field, name, text, store)
+	}
+	value, err := field.readNamed(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	f.store(field, name, value, store)
+	return nil
+}
+
+// SetValue sets a property of the root from JSON, as key:=JSON does. The value
+// may be one that the schema does not take: [Form.Problems] says so.
+func (f *Form) SetValue(name string, raw json.RawMessage) error {
+	value, err := schema.ParseForgiving(raw)
+	if err != nil {
+		return fmt.Errorf("%s: %s is not JSON: %w", name, quoted(string(raw)), err)
+	}
+	field, store, err := f.property(name)
+	if err != nil {
+		return err
+	}
+	f.store(field, name, value, store)
+	return nil
+}
+
+// property is the field of a property of the root. When the root is raw JSON
+// the field stands outside the form, and store is true: its value has to be put
+// into the root's.
+func (f *Form) property(name string) (field *Field, store bool, err error) {
+	root := f.root
+	switch root.Kind {
+	case Object:
+		if child := root.Child(name); child != nil {
+			return child, false, nil
+		}
+		field, err = root.AddKey(name)
+		return field, false, err
+	case JSON:
+		if v := root.value; v != nil && v.Kind() != schema.Object {
+			return nil, false, fmt.Errorf("%s: the arguments are %s, which has no keys", name, schema.Given(v))
+		}
+		field = f.newField(nil, name, f.looseSchema(name))
+		if v := root.value.Get(name); v != nil && f.named[name] {
+			field.load(v)
+		}
+		return field, true, nil
+	}
+	return nil, false, fmt.Errorf("%s: the schema takes %s, which has no keys", name, root.Type())
+}
+
+// looseSchema is what the shapes of a root that can not be shown as fields say
+// of a property, all together.
+func (f *Form) looseSchema(name string) *schema.Value {
+	var found []*schema.Value
+	var visit func(s *schema.Value, depth int)
+	visit = func(s *schema.Value, depth int) {
+		s, err := f.merged(s, nil)
+		if err != nil || depth > 8 {
+			return
+		}
+		if p := s.Get("properties").Get(name); p != nil {
+			found = append(found, p)
+		}
+		for _, key := range []string{"anyOf", "oneOf", "allOf"} {
+			for _, item := range s.Get(key).Items() {
+				visit(item, depth+1)
+			}
+		}
+		visit(s.Get("then"), depth+1)
+		visit(s.Get("else"), depth+1)
+	}
+	visit(f.root.schema, 0)
+	switch len(found) {
+	case 0:
+		return schema.NewObject()
+	case 1:
+		return found[0]
+	}
+	return schema.NewObject(schema.Member{Name: "anyOf", Value: schema.NewArray(found...)})
+}
+
+// append adds an item to a list. The first call replaces what was there.
+func (f *Form) append(field *Field, name, text string, store bool) error {
+	item := field.newItem()
+	value, err := item.readNamed(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if !f.named[name] || field.Kind != Array {
+		field.SetAbsent()
+	}
+	field.touch()
+	field.children = append(slices.Clip(field.children), item)
+	item.load(value)
+	f.store(field, name, field.Value(), store)
+	return nil
+}
+
+func (f *Form) store(field *Field, name string, value *schema.Value, store bool) {
+	if f.named == nil {
+		f.named = map[string]bool{}
+	}
+	f.named[name] = true
+	if !store {
+		field.touch()
+		field.load(value)
+		return
+	}
+	members := slices.DeleteFunc(slices.Clone(f.root.value.Members()), func(m schema.Member) bool { return m.Name == name })
+	f.root.touch()
+	f.root.put(schema.NewObject(append(members, schema.Member{Name: name, Value: value})...))
+}
+
+// readNamed reads the text of key=value. Null is read where it is allowed.
+func (f *Field) readNamed(text string) (*schema.Value, error) {
+	if f.Nullable && text == "null" {
+		return schema.NewNull(), nil
+	}
+	value, err := f.read(text)
+	switch {
+	case err == nil && (f.natural == Object && value.Kind() != schema.Object || f.natural == Array && value.Kind() != schema.Array):
+		err = fmt.Errorf("%s is not %s", schema.Given(value), schema.TypeWord(either(f.natural == Object, "object", "array")))
+	case err == nil:
+		return value, nil
+	}
+	if f.natural == Object || f.natural == Array {
+		return nil, fmt.Errorf("%w; %s:=%s would do", err, either(f.Name == "", "key", f.Name), either(f.natural == Object, `{"key":"value"}`, `["value"]`))
+	}
+	return nil, err
+}

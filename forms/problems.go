@@ -1,0 +1,149 @@
+package forms
+
+import (
+	"slices"
+	"strconv"
+
+	"toolbench/toolkit/schema"
+)
+
+// A Problem is something that the schema has against what would be sent.
+type Problem struct {
+	// Field is the field that it is about: the innermost one there is.
+	Field *Field
+	// Path is the place as people write it: alerts[0].place; empty for the
+	// value as a whole.
+	Path string
+	// Message is the rest of a sentence that begins with the place: "99 is
+	// above 14; 1 to 14 would do", "is needed".
+	Message string
+}
+
+// String is the problem as one sentence.
+func (p Problem) String() string {
+	if p.Path == "" {
+		return p.Message
+	}
+	return p.Path + ": " + p.Message
+}
+
+// Problems are what the schema has against what would be sent, in the order of
+// the fields. The slice is kept until the next edit and is not to be changed.
+func (f *Form) Problems() []Problem {
+	if f.checkedAt == f.version {
+		return f.problems
+	}
+	f.checkedAt = f.version
+	f.judge()
+	f.problems = f.drafts(f.root, nil)
+	if f.validator != nil {
+		f.addJudged()
+	} else {
+		f.problems = f.missing(f.root, f.problems)
+	}
+	order := f.order()
+	slices.SortStableFunc(f.problems, func(a, b Problem) int { return order[a.Field] - order[b.Field] })
+	return f.problems
+}
+
+// drafts are the texts that could not be read.
+func (f *Form) drafts(field *Field, found []Problem) []Problem {
+	switch {
+	case field.State() == StateAbsent && field.isItem() && field.natural != String:
+		return append(found, Problem{field, field.Path(), "is needed"})
+	case field.State() != StateValue:
+		return found
+	case field.problem != "":
+		return append(found, Problem{field, field.Path(), field.problem})
+	}
+	for _, child := range field.children {
+		found = f.drafts(child, found)
+	}
+	return found
+}
+
+func (f *Form) addJudged() {
+	value := f.root.Value()
+	if value == nil {
+		if f.root.schema.Get("type") != nil {
+			f.problems = append(f.problems, Problem{f.root, "", "is needed"})
+		}
+		return
+	}
+	unread := map[*Field]bool{}
+	for _, p := range f.problems {
+		unread[p.Field] = true
+	}
+	judged, err := f.validator.Validate(value)
+	if err != nil {
+		return
+	}
+	for _, p := range judged {
+		field := f.at(schema.Tokens(p.Pointer))
+		if !unread[field] {
+			f.problems = append(f.problems, Problem{field, p.Path, p.Message})
+		}
+	}
+}
+
+// missing finds required fields that are absent, for a schema that can not be
+// judged by.
+func (f *Form) missing(field *Field, found []Problem) []Problem {
+	if field.State() == StateAbsent {
+		if field.Required && field.parent != nil {
+			found = append(found, Problem{field, field.Path(), "is needed"})
+		}
+		return found
+	}
+	for _, child := range field.children {
+		found = f.missing(child, found)
+	}
+	return found
+}
+
+// at is the innermost field on the way of a JSON Pointer's tokens.
+func (f *Form) at(tokens []string) *Field {
+	field := f.root
+	for _, token := range tokens {
+		var next *Field
+		switch field.Kind {
+		case Object:
+			next = field.Child(token)
+		case Array:
+			if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < len(field.children) {
+				next = field.children[i]
+			}
+		}
+		if next == nil {
+			return field
+		}
+		field = next
+	}
+	return field
+}
+
+func (f *Form) order() map[*Field]int {
+	order := map[*Field]int{}
+	var visit func(field *Field)
+	visit = func(field *Field) {
+		order[field] = len(order)
+		for _, child := range field.children {
+			visit(child)
+		}
+	}
+	visit(f.root)
+	return order
+}
+
+// Problem is the first problem of the field itself, "" when it has none.
+func (f *Field) Problem() string {
+	for _, p := range f.form.Problems() {
+		if p.Field == f {
+			if path := f.Path(); p.Path != path {
+				return p.String()
+			}
+			return p.Message
+		}
+	}
+	return ""
+}

@@ -1,0 +1,94 @@
+package forms
+
+import (
+	"fmt"
+	"strings"
+
+	"toolbench/toolkit/schema"
+)
+
+// Type says in words what the field takes: "integer", "list of objects", "one
+// of 3".
+func (f *Field) Type() string {
+	word := f.typeWord(f.natural)
+	if f.Nullable && f.natural != JSON {
+		word += " or null"
+	}
+	return word
+}
+
+func (f *Field) typeWord(kind Kind) string {
+	switch kind {
+	case Object:
+		return f.objectWord()
+	case Array:
+		return "list of " + f.itemWord()
+	case String:
+		return "text"
+	case Number:
+		return "number"
+	case Integer:
+		return "integer"
+	case Boolean:
+		return "true or false"
+	case Null:
+		return "null"
+	case Mixed:
+		words := make([]string, len(f.types))
+		for i, name := range f.types {
+			_, word, _ := strings.Cut(" "+schema.TypeWord(name), " ")
+			words[i] = strings.TrimPrefix(strings.TrimPrefix(word, "an "), "a ")
+		}
+		return strings.Join(words, " or ")
+	case Enum:
+		if f.Constant {
+			return "constant"
+		}
+		return fmt.Sprintf("one of %d", len(f.Choices))
+	}
+	return "JSON"
+}
+
+func (f *Field) objectWord() string {
+	additional := f.schema.Get("additionalProperties")
+	if len(f.schema.Get("properties").Members()) > 0 || additional.Kind() != schema.Object {
+		return "object"
+	}
+	if len(additional.Members()) == 0 {
+		return "map"
+	}
+	sh := f.form.interpret(additional)
+	of := &Field{form: f.form}
+	of.take(sh)
+	return "map of " + plural(of.typeWord(of.natural))
+}
+
+func (f *Field) itemWord() string {
+	if f.MultiChoice {
+		return fmt.Sprintf("%d choices", len(f.Choices))
+	}
+	items := f.schema.Get("items")
+	if items == nil {
+		return "anything"
+	}
+	of := &Field{form: f.form}
+	of.take(f.form.interpret(items))
+	if of.natural == Array {
+		return "lists"
+	}
+	return plural(of.typeWord(of.natural))
+}
+
+func plural(word string) string {
+	switch word {
+	case "object", "number", "integer", "map":
+		return word + "s"
+	}
+	return word
+}
+
+// Takes says all that is known of what the field takes, on one line: "integer,
+// 1 to 14".
+func (f *Field) Takes() string {
+	return strings.Join(append([]string{f.Type()}, f.Limits...), ", ")
+}
