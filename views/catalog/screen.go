@@ -1,0 +1,402 @@
+package catalog
+
+import (
+	"fmt"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/theme"
+	"toolbench/toolkit/source"
+	"toolbench/views"
+	"toolbench/views/widget"
+)
+
+// OpenMsg asks to turn to the selected tool.
+type OpenMsg struct{}
+
+// ReloadMsg asks to connect a source anew.
+type ReloadMsg struct{ ID string }
+
+// ToggleMsg asks to enable a source that is disabled, or to disable it.
+type ToggleMsg struct{ ID string }
+
+// A Screen is the catalogue. The zero value is not ready: see [New].
+type Screen struct {
+	theme  *theme.Theme
+	latest func(key string) *views.Record
+
+	sources []Source
+	index   *index
+	query   query
+	folded  map[string]bool
+	rows    []row
+	shown   int // tools that the filter lets through
+	best    int // row of the best match, -1 for none
+
+	list    widget.List
+	filter  textinput.Model
+	typing  bool // the filter has the keys
+	moved   bool // the person has moved the cursor: it stays where it is
+	focused bool
+	width   int
+	height  int
+}
+
+// New is an empty catalogue. latest is the newest run of a tool, nil for none:
+// its outcome stands at the tool's row.
+func New(t *theme.Theme, latest func(key string) *views.Record) *Screen {
+	s := &Screen{theme: t, latest: latest, folded: map[string]bool{}, index: newIndex(nil), best: -1}
+	s.filter = textinput.New()
+	s.filter.Prompt = ""
+	s.filter.Placeholder = "name, words, param:x, is:destructive"
+	s.filter.SetVirtualCursor(false)
+	s.Restyle(t)
+	return s
+}
+
+// Restyle takes another theme.
+func (s *Screen) Restyle(t *theme.Theme) {
+	s.theme = t
+	styles := textinput.DefaultStyles(t.Options.Dark)
+	styles.Focused.Text, styles.Blurred.Text = t.Text, t.Text
+	styles.Focused.Placeholder, styles.Blurred.Placeholder = t.Faint, t.Faint
+	s.filter.SetStyles(styles)
+}
+
+// Set takes the sources as they are by now. The cursor stays on its tool.
+func (s *Screen) Set(sources []Source) {
+	id, item, name := s.place()
+	s.sources = sources
+	s.index = newIndex(sources)
+	s.build()
+	s.restore(id, item, name)
+}
+
+// place names the row under the cursor so that it can be found again.
+func (s *Screen) place() (branch string, isTool bool, name string) {
+	r, ok := s.current()
+	if !ok {
+		return "", false, ""
+	}
+	if r.item >= 0 {
+		return s.sources[r.source].ID(), true, s.sources[r.source].Tools[r.item].Name
+	}
+	return s.branch(r), false, ""
+}
+
+func (s *Screen) restore(branch string, isTool bool, name string) {
+	if branch == "" || !s.moved {
+		s.selectFirstTool()
+		return
+	}
+	for i, r := range s.rows {
+		if r.item < 0 && !isTool && s.branch(r) == branch ||
+			r.item >= 0 && isTool && s.sources[r.source].ID() == branch && s.sources[r.source].Tools[r.item].Name == name {
+			s.list.Select(i)
+			return
+		}
+	}
+}
+
+// selectFirstTool puts the cursor where a newcomer can press enter.
+func (s *Screen) selectFirstTool() {
+	for i, r := range s.rows {
+		if r.item >= 0 {
+			s.list.Select(i)
+			return
+		}
+	}
+}
+
+func (s *Screen) current() (row, bool) {
+	i := s.list.Cursor()
+	if i < 0 || i >= len(s.rows) {
+		return row{}, false
+	}
+	return s.rows[i], true
+}
+
+// Selected is the tool under the cursor.
+func (s *Screen) Selected() (sourceID string, item Item, ok bool) {
+	r, ok := s.current()
+	if !ok || r.item < 0 {
+		return "", Item{}, false
+	}
+	src := &s.sources[r.source]
+	return src.ID(), src.Tools[r.item], true
+}
+
+// SelectedSource is the source under the cursor, or that of the tool there.
+func (s *Screen) SelectedSource() (Source, bool) {
+	r, ok := s.current()
+	if !ok || r.source < 0 {
+		return Source{}, false
+	}
+	return s.sources[r.source], true
+}
+
+// OnSource tells whether the cursor is on the row of a source.
+func (s *Screen) OnSource() bool {
+	r, ok := s.current()
+	return ok && r.item < 0 && r.source >= 0
+}
+
+// Select puts the cursor on a tool, given up the filter and unfolded when that
+// is what hides it.
+func (s *Screen) Select(sourceID, name string) bool {
+	for i, src := range s.sources {
+		if src.ID() != sourceID {
+			continue
+		}
+		for j, t := range src.Tools {
+			if t.Name == name {
+				s.reveal(i, j)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *Screen) reveal(source, item int) {
+	if s.rowOf(source, item) < 0 {
+		s.setFilter("")
+		s.folded[string(s.sources[source].Kind)] = false
+		s.folded[s.sources[source].ID()] = false
+		s.build()
+	}
+	s.moved = true
+	s.list.Select(s.rowOf(source, item))
+}
+
+// Resize implements [views.Screen].
+func (s *Screen) Resize(width, height int) {
+	s.width, s.height = width, height
+	s.filter.SetWidth(max(1, width-4))
+	s.list.Resize(width, max(0, height-1))
+}
+
+// Focus implements [views.Screen].
+func (s *Screen) Focus(focused bool) {
+	s.focused = focused
+	if !focused {
+		s.moved = true
+		s.leaveFilter()
+	}
+}
+
+func (s *Screen) filtering() bool { return len(s.query.terms) > 0 }
+
+func (s *Screen) setFilter(text string) {
+	s.filter.SetValue(text)
+	s.refilter()
+}
+
+// refilter takes in what stands in the filter. The cursor goes to the best match.
+func (s *Screen) refilter() {
+	text := s.filter.Value()
+	if text == s.query.text {
+		return
+	}
+	s.moved = true
+	was := s.filtering()
+	branch, isTool, name := s.place()
+	s.query = parseQuery(text)
+	s.build()
+	if s.filtering() && s.best >= 0 {
+		s.list.Select(s.best)
+	} else if was {
+		s.restore(branch, isTool, name)
+	}
+}
+
+func (s *Screen) leaveFilter() {
+	s.typing = false
+	s.filter.Blur()
+}
+
+// Filter turns to the filter.
+func (s *Screen) Filter() tea.Cmd {
+	s.typing = true
+	return s.filter.Focus()
+}
+
+// moving are the keys that move in the list also while the filter is typed.
+var moving = map[string]bool{"up": true, "down": true, "pgup": true, "pgdown": true}
+
+// Owns implements [views.Screen].
+func (s *Screen) Owns(key tea.KeyPressMsg) bool {
+	if !s.typing {
+		return false
+	}
+	stroke := key.String()
+	switch stroke {
+	case "enter", "esc", "tab", "shift+tab":
+		return false
+	}
+	return !moving[stroke] && views.Typed(key)
+}
+
+// Update implements [views.Screen].
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		s.moved = true
+		return s.key(msg)
+	case tea.PasteMsg:
+		cmd := s.Filter()
+		var typed tea.Cmd
+		s.filter, typed = s.filter.Update(msg)
+		s.refilter()
+		return tea.Batch(cmd, typed)
+	case tea.MouseWheelMsg:
+		s.list.Wheel(tea.Mouse(msg))
+	case tea.MouseClickMsg:
+		s.moved = true
+		return s.click(tea.Mouse(msg))
+	}
+	return nil
+}
+
+func (s *Screen) key(msg tea.KeyPressMsg) tea.Cmd {
+	if s.typing && !moving[msg.String()] {
+		var cmd tea.Cmd
+		s.filter, cmd = s.filter.Update(msg)
+		s.refilter()
+		return cmd
+	}
+	s.list.Key(msg)
+	return nil
+}
+
+func (s *Screen) click(m tea.Mouse) tea.Cmd {
+	if m.Y == 0 {
+		return s.Filter()
+	}
+	i, ok := s.list.At(m.Y - 1)
+	if !ok {
+		return nil
+	}
+	again := i == s.list.Cursor()
+	s.list.Select(i)
+	r := s.rows[i]
+	switch {
+	case r.item < 0:
+		s.fold(!r.open)
+	case again:
+		return views.Send(OpenMsg{})
+	}
+	return nil
+}
+
+// fold opens or closes the branch under the cursor.
+func (s *Screen) fold(open bool) {
+	s.moved = true
+	r, ok := s.current()
+	if !ok {
+		return
+	}
+	if r.item >= 0 {
+		s.list.Select(s.rowOf(r.source, -1))
+		r, _ = s.current()
+	}
+	if r.open == open && !open && r.depth > 0 {
+		s.list.Select(s.kindRow(r.kind))
+		r, _ = s.current()
+	}
+	s.folded[s.branch(r)] = !open
+	at := s.list.Cursor()
+	s.build()
+	s.list.Select(at)
+}
+
+func (s *Screen) kindRow(kind any) int {
+	for i, r := range s.rows {
+		if r.source < 0 && r.kind == kind {
+			return i
+		}
+	}
+	return 0
+}
+
+// Actions implements [views.Screen].
+func (s *Screen) Actions() []views.Action {
+	_, _, onTool := s.Selected()
+	src, onSource := s.SelectedSource()
+	noTool := ""
+	if !onTool {
+		noTool = "no tool is selected"
+	}
+	open := views.Action{Name: "turn to the selected tool", Hint: "open", Keys: []string{"enter"}, Why: noTool,
+		Run: func() tea.Cmd { s.leaveFilter(); return views.Send(OpenMsg{}) }}
+	if r, ok := s.current(); ok && r.item < 0 {
+		name, hint := "unfold", "unfold"
+		if r.open {
+			name, hint = "fold", "fold"
+		}
+		open = views.Action{Name: name + " the branch", Hint: hint, Keys: []string{"enter", "space"},
+			Run: func() tea.Cmd { s.fold(!r.open); return nil }}
+	}
+	actions := []views.Action{
+		open,
+		{Name: "filter the tools", Hint: "filter", Keys: []string{"/"}, Run: s.Filter},
+		s.reloadAction(src, onSource),
+		s.toggleAction(src, onSource),
+		{Name: "fold the branch", Keys: []string{"left", "h"}, Run: func() tea.Cmd { s.fold(false); return nil }},
+		{Name: "unfold the branch", Keys: []string{"right", "l"}, Run: s.unfoldOrOpen},
+		{Name: "fold every branch", Run: func() tea.Cmd { s.foldAll(true); return nil }},
+		{Name: "unfold every branch", Run: func() tea.Cmd { s.foldAll(false); return nil }},
+	}
+	if s.typing || s.filtering() {
+		actions = append(actions, views.Action{Name: "clear the filter", Hint: "clear", Keys: []string{"esc"},
+			Run: func() tea.Cmd { s.leaveFilter(); s.setFilter(""); return nil }})
+	}
+	return actions
+}
+
+func (s *Screen) unfoldOrOpen() tea.Cmd {
+	if _, _, ok := s.Selected(); ok {
+		return views.Send(OpenMsg{})
+	}
+	s.fold(true)
+	return nil
+}
+
+func (s *Screen) reloadAction(src Source, ok bool) views.Action {
+	a := views.Action{Name: "connect the source anew", Keys: []string{"r"}}
+	switch {
+	case !ok:
+		a.Why = "no source is selected"
+	case src.State == source.Disabled:
+		a.Why = fmt.Sprintf("%s is disabled", src.ID())
+	default:
+		if src.State != source.Connected {
+			a.Hint = "reconnect"
+		}
+		a.Run = func() tea.Cmd { return views.Send(ReloadMsg{src.ID()}) }
+	}
+	return a
+}
+
+func (s *Screen) toggleAction(src Source, ok bool) views.Action {
+	a := views.Action{Name: "disable the source", Keys: []string{"x"}}
+	if !ok {
+		a.Why = "no source is selected"
+		return a
+	}
+	if src.State == source.Disabled {
+		a.Name, a.Hint = "enable the source", "enable"
+	}
+	a.Run = func() tea.Cmd { return views.Send(ToggleMsg{src.ID()}) }
+	return a
+}
+
+func (s *Screen) foldAll(folded bool) {
+	for _, src := range s.sources {
+		s.folded[src.ID()] = folded
+	}
+	branch, _, _ := s.place()
+	s.build()
+	s.restore(branch, false, "")
+}

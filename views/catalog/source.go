@@ -1,0 +1,27 @@
+// Package catalog is the screen that lists every tool by source, with the state
+// of each source and a filter over all of it.
+package catalog
+
+import (
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
+)
+
+// A Source is one source with its tools, as the catalogue shows them.
+type Source struct {
+	source.Info
+	State source.State
+	// Reason is a sentence on why it is not connected.
+	Reason string
+	// Problems is how many entries of its listing are no tools.
+	Problems int
+	Tools    []Item
+}
+
+// An Item is one tool of a source.
+type Item struct {
+	tool.Tool
+	// HiddenBy is the ID of the source whose tool of the same name is served
+	// instead; empty for a tool that is served.
+	HiddenBy string
+}
