@@ -15,12 +15,22 @@ var (
 	schemaMaps  = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
 )
 
+// A strictness says which references are set aside. The validator resolves more
+// of them than [Document] does, so it is asked first.
+type strictness int
+
+const (
+	keepReferences  strictness = iota
+	dropUnresolved             // those that lead nowhere
+	dropIdentifiers            // all that name another document, and every $id
+)
+
 // A preparation is a schema being made fit for the validator, which refuses a
 // document as a whole for one slip anywhere in it.
 type preparation struct {
 	document *Document
 	root     any
-	local    bool // set aside every reference that names another document
+	strict   strictness
 	warnings []string
 	visited  map[string]bool
 }
@@ -38,6 +48,25 @@ func (p *preparation) run() {
 		}
 	}
 	p.schema(p.root, nil)
+	if p.strict == dropIdentifiers {
+		withoutIdentifiers(p.root)
+	}
+}
+
+func withoutIdentifiers(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if _, ok := v["$id"].(string); ok {
+			delete(v, "$id")
+		}
+		for _, member := range v {
+			withoutIdentifiers(member)
+		}
+	case []any:
+		for _, item := range v {
+			withoutIdentifiers(item)
+		}
+	}
 }
 
 // schema walks to every subschema. The validator's meta-schema check has not
@@ -82,20 +111,27 @@ func (p *preparation) reference(object map[string]any, at []string) {
 		if !ok {
 			continue
 		}
-		if !strings.HasPrefix(ref, "#") {
-			if _, err := p.document.Resolve(ref); err != nil && !draftURL(ref) || p.local {
-				p.warn("%s: the reference to %s is outside this schema and is not loaded; it is not checked", place(at), ref)
-				delete(object, key)
-			}
-			continue
-		}
-		if _, err := p.document.Resolve(ref); err != nil {
-			p.warn("%s: %v; it is not checked", place(at), err)
+		if why := p.unfollowed(ref); why != "" {
+			p.warn("%s: %s; it is not checked", place(at), why)
 			delete(object, key)
 		} else if pointer, ok := strings.CutPrefix(ref, "#/"); ok {
 			p.schema(find(p.root, Tokens("/"+pointer)), Tokens("/"+pointer))
 		}
 	}
+}
+
+// unfollowed says why a reference is set aside, "" when it is not.
+func (p *preparation) unfollowed(ref string) string {
+	if p.strict == keepReferences {
+		return ""
+	}
+	_, err := p.document.Resolve(ref)
+	if foreign := !strings.HasPrefix(ref, "#"); foreign && !draftURL(ref) && (err != nil || p.strict == dropIdentifiers) {
+		return fmt.Sprintf("the reference to %s is outside this schema and is not loaded", ref)
+	} else if err != nil && !foreign {
+		return err.Error()
+	}
+	return ""
 }
 
 // draftURL tells whether a reference names a meta-schema that the validator

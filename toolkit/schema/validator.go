@@ -42,16 +42,13 @@ func Compile(root *Value) (*Validator, error) {
 	}
 	document := NewDocument(root)
 	var err error
-	for _, local := range []bool{false, true} {
-		p := &preparation{document: document, root: root.Any(), local: local}
+	for _, strict := range []strictness{keepReferences, dropUnresolved, dropIdentifiers} {
+		p := &preparation{document: document, root: root.Any(), strict: strict}
 		p.run()
 		var v *Validator
 		if v, err = p.compile(); err == nil {
 			v.root = root
 			return v, nil
-		}
-		if local {
-			break
 		}
 	}
 	return nil, fmt.Errorf("the schema can not be judged by: %w", err)
@@ -60,9 +57,6 @@ func Compile(root *Value) (*Validator, error) {
 // compile compiles what is left after setting aside what breaks the meta-schema,
 // as often as that finds something new.
 func (p *preparation) compile() (*Validator, error) {
-	if p.local {
-		dropIdentifiers(p.root)
-	}
 	for {
 		v, err := p.attempt()
 		var invalid *jsonschema.SchemaValidationError
@@ -216,22 +210,6 @@ func parts(v *Value) int {
 		n += parts(item)
 	}
 	return n
-}
-
-func dropIdentifiers(v any) {
-	switch v := v.(type) {
-	case map[string]any:
-		if _, ok := v["$id"].(string); ok {
-			delete(v, "$id")
-		}
-		for _, member := range v {
-			dropIdentifiers(member)
-		}
-	case []any:
-		for _, item := range v {
-			dropIdentifiers(item)
-		}
-	}
 }
 
 func leaves(failure *jsonschema.ValidationError, found []*jsonschema.ValidationError) []*jsonschema.ValidationError {

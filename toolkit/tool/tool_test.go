@@ -180,7 +180,7 @@ func TestAContextIsSafeWhenNilAndFoundBehindDerivedOnes(t *testing.T) {
 		t.Errorf("asking without a ToolContext: %v", err)
 	}
 	own := &tool.ToolContext{Ctx: context.WithValue(context.Background(), key{}, "v")}
-	deep, cancel2 := context.WithTimeout(context.WithValue(own, "other", 1), time.Hour)
+	deep, cancel2 := context.WithTimeout(context.WithValue(own, struct{ n int }{1}, 1), time.Hour)
 	defer cancel2()
 	if tool.FromContext(deep) != own || deep.Value(key{}) != "v" {
 		t.Error("the ToolContext is not found behind a derived context")
