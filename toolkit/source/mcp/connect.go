@@ -1,0 +1,116 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"toolbench/toolkit/source"
+)
+
+// firstAttempt bounds the attempt that leaves the version open. It is long
+// enough for a server that swallows server/discover to be asked for initialize
+// in the same attempt.
+const firstAttempt = discoverLimit + 5*time.Second
+
+// A finalError is one that another attempt would only repeat.
+type finalError struct{ error }
+
+func (e *finalError) Unwrap() error { return e.error }
+
+// connect finds out which protocol the server can do. It first leaves that to
+// the two sides. Some servers do not survive to be asked, or hang: these are
+// started anew and spoken to as servers that need initialize. What worked is
+// remembered for the next time.
+func (s *Source) connect(ctx context.Context, host source.Host) (*session, error) {
+	if s.config.Protocol != "" {
+		return s.attempt(ctx, host, s.config.Protocol)
+	}
+	if !s.legacy {
+		limited, cancel := context.WithTimeout(ctx, firstAttempt)
+		n, err := s.attempt(limited, host, "")
+		cancel()
+		if err == nil {
+			s.legacy = !n.modern()
+			return n, nil
+		}
+		if isFinal(err) || ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	n, err := s.attempt(ctx, host, legacy)
+	switch {
+	case err == nil:
+		s.legacy = true
+		return n, nil
+	case s.legacy && !isFinal(err) && ctx.Err() == nil:
+		s.legacy = false // the server may be another one by now
+		return s.attempt(ctx, host, "")
+	}
+	return nil, err
+}
+
+// attempt connects once, in a process or HTTP session of its own.
+func (s *Source) attempt(ctx context.Context, host source.Host, version string) (*session, error) {
+	n, err := s.newSession(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.connect(ctx, version); err != nil {
+		err = n.openError(ctx, "initialize", err)
+		n.abandon()
+		return nil, err
+	}
+	return n, nil
+}
+
+// abandon ends a session that never came to be. There is nothing that the
+// server could want to finish, so it is not waited for.
+func (n *session) abandon() {
+	if n.process != nil {
+		n.process.close()
+		terminateGroup(n.process.cmd)
+	}
+	n.close(nil)
+}
+
+// openError is the sentence for an opening that failed while the server was
+// asked for method.
+func (n *session) openError(ctx context.Context, method string, err error) error {
+	var exit *exitError
+	var refused *jsonrpc.Error
+	switch {
+	case errors.As(err, &exit):
+		return errors.New(exit.when("before it answered"))
+	case ctx.Err() != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
+		return n.silent(method)
+	case ctx.Err() != nil:
+		return fmt.Errorf("connecting to %s was stopped: %w", n.tap.subject, context.Cause(ctx))
+	case n.http != nil:
+		return n.http.openError(err)
+	case errors.As(err, &refused):
+		return fmt.Errorf("%s refused %s: %s", n.tap.subject, method, wordsOf(refused))
+	}
+	return fmt.Errorf("%s can not be connected to: %w", n.tap.subject, err)
+}
+
+// silent is the sentence for a server that does not answer.
+func (n *session) silent(method string) error {
+	text := fmt.Sprintf("%s did not answer %s within %s", n.tap.subject, method, n.source.config.timeout())
+	if n.process != nil {
+		if last := n.process.lastLine(); last != "" {
+			return errors.New(text + "; the last line of its stderr is: " + last)
+		}
+		return errors.New(text + "; is it an MCP server that speaks on its standard streams?")
+	}
+	return errors.New(text)
+}
+
+func isFinal(err error) bool {
+	var final *finalError
+	var auth *source.AuthorizationError
+	return errors.As(err, &final) || errors.As(err, &auth)
+}

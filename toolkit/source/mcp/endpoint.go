@@ -1,0 +1,238 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	// goodbye bounds the request that ends a session.
+	goodbye = time.Second
+	// maxErrorBody is how much of the body of a refusal is read.
+	maxErrorBody = 64 << 10
+)
+
+// errRejected marks what could not be sent, or was refused over HTTP, while the
+// session goes on.
+var errRejected = &jsonrpc.Error{Code: rejected}
+
+// An endpoint is a server over HTTP: the [http.RoundTripper] under the SDK's
+// transport. The transport itself must not be wrapped: the SDK would not tell
+// it which version was agreed on, and it would miss the server's own messages.
+type endpoint struct {
+	tap     *tap
+	target  string // the URL for people
+	url     *url.URL
+	headers map[string]string
+	base    *http.Transport
+	ctx     context.Context // ends every request
+	end     context.CancelFunc
+	work    sync.WaitGroup
+
+	mu       sync.Mutex
+	listens  bool       // the stream of the server's own messages was asked for
+	refusal  *rejection // the last one
+	reaching error      // why the server could not be reached the last time
+}
+
+func newEndpoint(ctx context.Context, c *Config, t *tap) (*endpoint, error) {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("%s has the url %q; it must begin with http:// or https://", t.subject, t.hide.URL(c.URL))
+	}
+	e := &endpoint{tap: t, target: t.hide.URL(c.URL), url: u, headers: c.Headers, base: http.DefaultTransport.(*http.Transport).Clone()}
+	e.ctx, e.end = context.WithCancel(context.WithoutCancel(ctx)) // the last requests are made while the session ends
+	return e, nil
+}
+
+func (e *endpoint) transport() sdk.Transport {
+	return &sdk.StreamableClientTransport{
+		Endpoint:     e.url.String(),
+		HTTPClient:   &http.Client{Transport: e},
+		MaxEventSize: -1, // bounded here
+	}
+}
+
+func (e *endpoint) close() {
+	e.end()
+	e.work.Wait()
+	e.base.CloseIdleConnections()
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
+	request, body, err := e.prepare(request)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case request.Method == http.MethodGet && e.firstListening():
+		return e.listen(request), nil
+	case request.Method == http.MethodDelete:
+		return e.exchange(request, nil, goodbye)
+	}
+	var asked *jsonrpc.Request
+	if msg, err := jsonrpc.DecodeMessage(body); err == nil {
+		e.tap.sent(request.Context(), msg, body)
+		if r, ok := msg.(*jsonrpc.Request); ok && r.IsCall() {
+			asked = r
+		} else if ok && r.Method == "notifications/cancelled" {
+			defer e.told(r.Params)
+		}
+	}
+	limit := time.Duration(0)
+	if asked != nil && asked.Method == methodDiscover {
+		limit = discoverLimit
+	}
+	response, err := e.exchange(request, asked, limit)
+	if err != nil {
+		e.note(nil, err)
+		return nil, err
+	}
+	return response, nil
+}
+
+// prepare makes the request that goes out: with the configured headers when it
+// goes to the configured host, and not to another one by a redirect.
+func (e *endpoint) prepare(request *http.Request) (*http.Request, []byte, error) {
+	var body []byte
+	if request.Body != nil {
+		defer request.Body.Close()
+		var err error
+		if body, err = io.ReadAll(request.Body); err != nil {
+			return nil, nil, err
+		}
+	}
+	request = request.Clone(request.Context())
+	if len(body) > 0 {
+		request.Body = io.NopCloser(bytes.NewReader(body))
+	}
+	if request.URL.Scheme == e.url.Scheme && request.URL.Host == e.url.Host {
+		for name, value := range e.headers {
+			request.Header.Set(name, value)
+		}
+	}
+	return request, body, nil
+}
+
+// exchange sends a request and taps what comes back. A limit bounds the time
+// until the answer begins.
+func (e *endpoint) exchange(request *http.Request, asked *jsonrpc.Request, limit time.Duration) (*http.Response, error) {
+	ctx, cancel := context.WithCancel(request.Context())
+	stop := context.AfterFunc(e.ctx, cancel)
+	done := func() { stop(); cancel() }
+	if limit > 0 {
+		timer := time.AfterFunc(limit, cancel)
+		defer timer.Stop()
+	}
+	response, err := e.base.RoundTrip(request.WithContext(ctx))
+	if err != nil {
+		done()
+		return nil, err
+	}
+	response.Body = &closing{response.Body, done}
+	return e.tapped(response, request, asked)
+}
+
+// closing is a body that ends its request with it.
+type closing struct {
+	io.ReadCloser
+	done func()
+}
+
+func (c *closing) Close() error {
+	err := c.ReadCloser.Close()
+	c.done()
+	return err
+}
+
+// tapped lets the body of a response pass the tap.
+func (e *endpoint) tapped(response *http.Response, request *http.Request, asked *jsonrpc.Request) (*http.Response, error) {
+	kind, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	kind = strings.ToLower(strings.TrimSpace(kind))
+	good := response.StatusCode >= 200 && response.StatusCode < 300
+	if good {
+		e.note(nil, nil)
+	}
+	var on *call
+	if r := replyOf(request.Context()); r != nil {
+		on = r.call
+	}
+	switch {
+	case good && kind == "text/event-stream":
+		response.Body = newEvents(response.Body, e.tap, on, asked)
+	case request.Method != http.MethodPost || asked == nil:
+	case good && kind == "application/json":
+		return e.answer(response, on, asked)
+	default:
+		return e.refused(response, kind, on)
+	}
+	return response, nil
+}
+
+// answer takes a JSON body, which is the answer to one request.
+func (e *endpoint) answer(response *http.Response, on *call, asked *jsonrpc.Request) (*http.Response, error) {
+	raw, err := io.ReadAll(io.LimitReader(response.Body, int64(e.tap.limit)+1))
+	if err != nil {
+		_ = response.Body.Close()
+		return nil, err
+	}
+	seen := raw
+	if len(raw) > e.tap.limit {
+		seen = e.tap.refused(asked.ID, raw, int(max(int64(len(raw)), response.ContentLength)))
+	} else if seen = e.tap.rewritten(raw, on); seen == nil {
+		e.note(&rejection{status: response.StatusCode, contentType: "JSON", body: excerpt(raw)}, nil)
+		seen = encoded(&jsonrpc.Response{ID: asked.ID, Error: &jsonrpc.Error{Code: rejected, Message: "the answer is not MCP's"}})
+	}
+	return withBody(response, seen), nil
+}
+
+// refused takes note of a response that is no answer. Its body may still hold
+// an error of the protocol's.
+func (e *endpoint) refused(response *http.Response, kind string, on *call) (*http.Response, error) {
+	raw, _ := io.ReadAll(io.LimitReader(response.Body, maxErrorBody))
+	if _, err := jsonrpc.DecodeMessage(raw); err == nil {
+		e.tap.received(raw, on)
+	} else {
+		e.note(&rejection{response.StatusCode, kind, response.Header.Get("WWW-Authenticate"), excerpt(raw)}, nil)
+	}
+	return withBody(response, raw), nil
+}
+
+// told notes that the server was told of a cancelled request.
+func (e *endpoint) told(params json.RawMessage) {
+	var p struct {
+		RequestID any `json:"requestId"`
+	}
+	if parse(params, &p) != nil {
+		return
+	}
+	if id, err := jsonrpc.MakeID(p.RequestID); err == nil {
+		close(e.tap.told(id))
+	}
+}
+
+func withBody(response *http.Response, raw []byte) *http.Response {
+	_ = response.Body.Close()
+	response.Body = io.NopCloser(bytes.NewReader(raw))
+	response.ContentLength = int64(len(raw))
+	response.Header.Del("Content-Length")
+	return response
+}
+
+func (e *endpoint) note(refusal *rejection, reaching error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.refusal, e.reaching = refusal, reaching
+}

@@ -1,0 +1,83 @@
+package mcp
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"toolbench/toolkit/source"
+)
+
+// A rejection is an HTTP answer that is not MCP's.
+type rejection struct {
+	status      int
+	contentType string
+	challenge   string // WWW-Authenticate
+	body        string
+}
+
+// openError is the sentence for an opening that failed.
+func (e *endpoint) openError(err error) error {
+	e.mu.Lock()
+	refusal, reaching := e.refusal, e.reaching
+	e.mu.Unlock()
+	var protocol *jsonrpc.Error
+	switch {
+	case refusal != nil && (refusal.status == http.StatusUnauthorized || refusal.status == http.StatusForbidden):
+		text := fmt.Sprintf("%s wants you to sign in first: %s answered %s", e.tap.subject, e.target, refusal)
+		if refusal.challenge != "" {
+			text += " (" + refusal.challenge + ")"
+		}
+		return &source.AuthorizationError{Err: errors.New(text + "; a token can be given as a header")}
+	case refusal != nil:
+		return &finalError{e.explain(err)}
+	case reaching != nil:
+		return e.explain(err)
+	case errors.As(err, &protocol) && protocol.Code != rejected:
+		return fmt.Errorf("%s refused to connect: %s", e.tap.subject, wordsOf(protocol))
+	}
+	return e.explain(err)
+}
+
+// explain is the sentence for something that failed over HTTP.
+func (e *endpoint) explain(err error) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var dns *net.DNSError
+	var operation *net.OpError
+	switch {
+	case e.refusal != nil:
+		hint := ""
+		switch {
+		case e.refusal.status == http.StatusNotFound, e.refusal.status == http.StatusMethodNotAllowed, e.refusal.status < 300:
+			hint = "; is it the URL of an MCP server? They often end in /mcp"
+		case e.refusal.body != "":
+			hint = ": " + e.refusal.body
+		}
+		return fmt.Errorf("%s can not be used: %s answered %s%s", e.tap.subject, e.target, e.refusal, hint)
+	case errors.As(e.reaching, &dns):
+		return fmt.Errorf("%s can not be reached: there is no host %q", e.tap.subject, dns.Name)
+	case errors.As(e.reaching, &operation):
+		return fmt.Errorf("%s can not be reached at %s: %w; is it running?", e.tap.subject, e.target, operation.Err)
+	case e.reaching != nil:
+		return fmt.Errorf("%s can not be reached at %s: %w", e.tap.subject, e.target, e.reaching)
+	case errors.Is(err, sdk.ErrSessionMissing):
+		return fmt.Errorf("%s has forgotten the session; connect it again", e.tap.subject)
+	case err == nil, errors.Is(err, io.EOF):
+		return errors.New(e.tap.subject + " closed the connection")
+	}
+	return fmt.Errorf("%s failed: %w", e.tap.subject, err)
+}
+
+func (r *rejection) String() string {
+	if r.status < 300 {
+		return "with " + cmp.Or(r.contentType, "no content type") + ", which is not MCP"
+	}
+	return fmt.Sprintf("HTTP %d %s", r.status, http.StatusText(r.status))
+}
