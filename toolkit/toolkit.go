@@ -1,0 +1,217 @@
+// Package toolkit is the public face: it aggregates every source of tools into
+// one catalogue, and offers the core types under their own names.
+//
+//	tk, err := toolkit.CreateToolkit(ctx, toolkit.Options{
+//		MCP:        []mcp.Config{{Name: "files", Command: "my-server"}},
+//		ExtraTools: []toolkit.Tool{toolkit.NativeTool(…)},
+//	})
+//
+// It has no screen and needs none: package ui opens one on a Toolkit, package
+// toolkit/run executes one of its tools.
+package toolkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/source/builtin"
+	"toolbench/toolkit/source/mcp"
+	"toolbench/toolkit/source/native"
+	"toolbench/toolkit/source/skill"
+	"toolbench/toolkit/tool"
+)
+
+// Options say what a [Toolkit] is made of. The zero value is an empty one.
+type Options struct {
+	// MCP are servers to start or connect to.
+	MCP []mcp.Config
+	// SkillFolders are searched for skills.
+	SkillFolders []string
+	// Builtins offers the built-in tools; nil leaves them out.
+	Builtins *builtin.Options
+	// Sources are further sources.
+	Sources []source.Source
+	// ExtraTools are tools of the program's own. They hide built-ins of the
+	// same name.
+	ExtraTools []tool.Tool
+	// Disabled are the IDs of sources that are listed but not opened until
+	// [Toolkit.Enable].
+	Disabled []string
+}
+
+// A Toolkit holds the sources and the catalogue that is made of their tools. Its
+// methods are safe from any goroutine.
+type Toolkit struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+
+	mu        sync.Mutex
+	closed    bool
+	entries   []*entry
+	version   uint64
+	changed   chan struct{} // closed at the next change; nil while nobody waits
+	catalogue []Entry       // of catalogued, nil when it must be made anew
+}
+
+// CreateToolkit makes a toolkit and returns at once: its sources open side by
+// side. [Toolkit.Ready] waits for them; [Toolkit.Tools] is what is there by now.
+// Two sources with the same ID are an error. When ctx ends, the opening of
+// sources is given up; [Toolkit.Close] is still needed.
+func CreateToolkit(ctx context.Context, o Options) (*Toolkit, error) {
+	tk := &Toolkit{}
+	tk.ctx, tk.cancel = context.WithCancel(ctx)
+	for _, s := range o.sources() {
+		if err := tk.add(s); err != nil {
+			tk.cancel()
+			return nil, err
+		}
+	}
+	if len(o.ExtraTools) > 0 {
+		extra := native.New(o.ExtraTools...)
+		if tk.entry(extra.Info().ID()) != nil {
+			extra = native.Named("program", o.ExtraTools...)
+		}
+		if err := tk.add(extra); err != nil {
+			tk.cancel()
+			return nil, err
+		}
+		tk.entries[len(tk.entries)-1].extra = true
+	}
+	for _, id := range o.Disabled {
+		e := tk.entry(id)
+		if e == nil {
+			tk.cancel()
+			return nil, fmt.Errorf("there is no source %q to disable", id)
+		}
+		e.status.State = source.Disabled
+	}
+	for _, e := range tk.entries {
+		if e.status.State != source.Disabled {
+			tk.open(e)
+		}
+	}
+	return tk, nil
+}
+
+func (o Options) sources() []source.Source {
+	var all []source.Source
+	for _, c := range o.MCP {
+		all = append(all, mcp.New(c))
+	}
+	if len(o.SkillFolders) > 0 {
+		all = append(all, skill.New(skill.Options{Folders: o.SkillFolders}))
+	}
+	if o.Builtins != nil {
+		all = append(all, builtin.New(*o.Builtins))
+	}
+	return append(all, o.Sources...)
+}
+
+func (tk *Toolkit) add(s source.Source) error {
+	info := s.Info()
+	if tk.entry(info.ID()) != nil {
+		return fmt.Errorf("two sources have the id %q: give one of them another name", info.ID())
+	}
+	tk.entries = append(tk.entries, &entry{source: s, status: Status{Info: info, Since: time.Now()}})
+	return nil
+}
+
+func (tk *Toolkit) entry(id string) *entry {
+	for _, e := range tk.entries {
+		if e.status.ID() == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// Ready waits until no source is connecting any more. It returns ctx's error
+// when that ends first; sources that failed are no error: see [Toolkit.Sources].
+func (tk *Toolkit) Ready(ctx context.Context) error {
+	for {
+		wait := tk.connecting()
+		if wait == nil {
+			return nil
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (tk *Toolkit) connecting() <-chan struct{} {
+	tk.mu.Lock()
+	defer tk.mu.Unlock()
+	for _, e := range tk.entries {
+		if e.status.State == source.Connecting && !tk.closed {
+			return tk.wait()
+		}
+	}
+	return nil
+}
+
+// Changed waits until the catalogue or the state of a source is newer than
+// version, which starts at 0, and returns the version there is then. It returns
+// false when ctx ends first.
+func (tk *Toolkit) Changed(ctx context.Context, version uint64) (uint64, bool) {
+	for {
+		tk.mu.Lock()
+		at, wait := tk.version, tk.wait()
+		tk.mu.Unlock()
+		if at > version {
+			return at, true
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return at, false
+		}
+	}
+}
+
+// wait is closed at the next change. The lock is held.
+func (tk *Toolkit) wait() <-chan struct{} {
+	if tk.changed == nil {
+		tk.changed = make(chan struct{})
+	}
+	return tk.changed
+}
+
+// change tells that something is new. The lock is held.
+func (tk *Toolkit) change() {
+	tk.version++
+	tk.catalogue = nil
+	if tk.changed != nil {
+		close(tk.changed)
+		tk.changed = nil
+	}
+}
+
+// ErrClosed is returned for a toolkit that was closed.
+var ErrClosed = errors.New("the toolkit is closed")
+
+// Close closes all sources side by side and returns when nothing of them is
+// left. It may be called twice.
+func (tk *Toolkit) Close() error {
+	tk.mu.Lock()
+	tk.closed = true
+	entries := tk.entries
+	tk.change()
+	tk.mu.Unlock()
+	tk.cancel()
+	errs := make([]error, len(entries))
+	var closing sync.WaitGroup
+	for i, e := range entries {
+		closing.Go(func() { errs[i] = e.source.Close() })
+	}
+	closing.Wait()
+	tk.work.Wait()
+	return errors.Join(errs...)
+}
