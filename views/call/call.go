@@ -1,0 +1,399 @@
+// Package call is the screen of one tool: the form of its arguments, its
+// schema, its description, how a model sees it, and the call as code.
+package call
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/forms"
+	"toolbench/theme"
+	"toolbench/toolkit/provider"
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
+	"toolbench/views"
+	"toolbench/views/form"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+const (
+	tabForm = iota
+	tabSchema
+	tabDocs
+	tabModel
+	tabCode
+	tabCount
+)
+
+var tabNames = []string{"Form", "Schema", "Docs", "Model", "Code"}
+
+// A Screen is the screen of one tool. It holds the draft of the arguments.
+type Screen struct {
+	theme  *theme.Theme
+	key    string
+	tool   tool.Tool
+	source source.Info
+
+	form    *form.Screen
+	tab     int
+	pages   [tabCount]page
+	tokens  int
+	insist  bool // the problems were shown: running again sends anyway
+	version int  // of the form when insist was set
+	ran     bool
+	focused bool
+	width   int
+	height  int
+}
+
+// New is the screen of a tool. The key is the tool's: see [views.Key].
+func New(t *theme.Theme, key string, tl tool.Tool, info source.Info) *Screen {
+	s := &Screen{theme: t, key: key, tool: tl, source: info}
+	s.form = form.New(t, forms.New(tl.Schema()))
+	return s
+}
+
+// Key names the tool across sources.
+func (s *Screen) Key() string { return s.key }
+
+// Tool is the tool.
+func (s *Screen) Tool() tool.Tool { return s.tool }
+
+// Init prepares what must be prepared outside of Update.
+func (s *Screen) Init() tea.Cmd { return s.count() }
+
+// countedMsg says what a tool's definition costs in tokens.
+type countedMsg struct {
+	screen *Screen
+	tokens int
+}
+
+func (s *Screen) count() tea.Cmd {
+	t := s.tool
+	return func() tea.Msg {
+		return countedMsg{s, provider.Tokens(provider.Definition(provider.OpenAI, t))}
+	}
+}
+
+// SetTool takes a newer definition of the same tool. The draft stays.
+func (s *Screen) SetTool(t tool.Tool) tea.Cmd {
+	same := bytes.Equal(t.Schema(), s.tool.Schema())
+	s.tool = t
+	s.pages = [tabCount]page{}
+	if same {
+		return nil
+	}
+	draft := s.form.Form().JSON()
+	fresh := forms.New(t.Schema())
+	if s.form.Touched() {
+		if err := fresh.SetJSON(draft); err != nil {
+			return views.Send(views.NoticeMsg{Text: "The tool changed and the draft does not fit it any more: " + err.Error(), Trouble: true})
+		}
+	}
+	s.form = form.New(s.theme, fresh)
+	s.form.Focus(s.focused && s.tab == tabForm)
+	return s.count()
+}
+
+// Touched tells whether the screen holds something that must not be lost.
+func (s *Screen) Touched() bool { return s.ran || s.form.Touched() }
+
+// Restyle takes another theme.
+func (s *Screen) Restyle(t *theme.Theme) tea.Cmd {
+	s.theme = t
+	s.form.Restyle(t)
+	s.pages = [tabCount]page{}
+	return s.Prepare()
+}
+
+// Problems is how many problems stand between the draft and a call.
+func (s *Screen) Problems() int {
+	if s.form.Broken() != nil {
+		return 1
+	}
+	return len(s.form.Form().Problems())
+}
+
+// Submit asks to run the tool with the draft. With problems it shows them
+// instead; asked again, with nothing changed, it sends the draft as it is. JSON
+// text that can not be read is never sent.
+func (s *Screen) Submit() tea.Cmd {
+	if err := s.form.Broken(); err != nil {
+		s.turn(tabForm)
+		return views.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
+	}
+	f := s.form.Form()
+	if len(f.Problems()) > 0 && !(s.insist && s.version == f.Version()) {
+		s.insist, s.version = true, f.Version()
+		s.turn(tabForm)
+		s.form.Reveal()
+		return nil
+	}
+	s.insist, s.ran = false, true
+	return views.Send(views.CallMsg{Key: s.key, Tool: s.tool, Arguments: f.JSON()})
+}
+
+// Resize implements [views.Screen].
+func (s *Screen) Resize(width, height int) {
+	s.width, s.height = width, height
+	head, foot := s.margins()
+	s.form.Resize(width, max(0, height-head-foot))
+	for i := range s.pages {
+		s.pages[i].resize(width, height)
+	}
+}
+
+// margins are the lines above and below the form.
+func (s *Screen) margins() (head, foot int) {
+	switch {
+	case s.height >= 14:
+		return 3, 2
+	case s.height >= 10:
+		return 2, 2
+	case s.height >= 6:
+		return 1, 1
+	case s.height >= 3:
+		return 0, 1
+	}
+	return 0, 0
+}
+
+// Focus implements [views.Screen].
+func (s *Screen) Focus(focused bool) {
+	s.focused = focused
+	s.form.Focus(focused && s.tab == tabForm)
+}
+
+// Owns implements [views.Screen].
+func (s *Screen) Owns(key tea.KeyPressMsg) bool { return s.tab == tabForm && s.form.Owns(key) }
+
+// Update implements [views.Screen].
+func (s *Screen) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case views.TabMsg:
+		return s.turn(msg.Tab)
+	case countedMsg:
+		if msg.screen == s {
+			s.tokens = msg.tokens
+		}
+		return nil
+	case preparedMsg:
+		s.take(msg)
+		return nil
+	case tea.KeyPressMsg, tea.PasteMsg:
+		if s.tab == tabForm {
+			return s.form.Update(msg)
+		}
+		if key, ok := msg.(tea.KeyPressMsg); ok {
+			s.pages[s.tab].key(key)
+		}
+		return nil
+	case tea.MouseClickMsg:
+		return s.mouse(msg, msg.Y)
+	case tea.MouseWheelMsg:
+		return s.mouse(msg, msg.Y)
+	}
+	return s.form.Update(msg)
+}
+
+func (s *Screen) mouse(msg tea.MouseMsg, y int) tea.Cmd {
+	if s.tab != tabForm {
+		s.pages[s.tab].mouse(msg)
+		return nil
+	}
+	head, foot := s.margins()
+	if y < head || y >= s.height-foot {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case tea.MouseClickMsg:
+		msg.Y -= head
+		return s.form.Update(msg)
+	case tea.MouseWheelMsg:
+		msg.Y -= head
+		return s.form.Update(msg)
+	}
+	return nil
+}
+
+// turn shows another view of the tool.
+func (s *Screen) turn(tab int) tea.Cmd {
+	s.tab = (tab + len(tabNames)) % len(tabNames)
+	s.form.Focus(s.focused && s.tab == tabForm)
+	return s.Prepare()
+}
+
+// Actions implements [views.Screen].
+func (s *Screen) Actions() []views.Action {
+	var actions []views.Action
+	if s.tab == tabForm {
+		actions = s.form.Actions()
+	} else {
+		actions = s.pageActions()
+	}
+	step := func(by int) func() tea.Cmd { return func() tea.Cmd { return s.turn(s.tab + by) } }
+	actions = append(actions,
+		views.Action{Name: "go to the next view of the tool", Hint: s.stepHint(), Keys: s.stepKeys("]", "right", "alt+]", "f3"), Run: step(1)},
+		views.Action{Name: "go to the view of the tool before", Keys: s.stepKeys("[", "left", "shift+f3"), Run: step(-1)})
+	for i, name := range tabNames {
+		actions = append(actions, views.Action{Name: "show the tool's " + describe(name), Keys: []string{fmt.Sprintf("alt+%d", i+1)},
+			Run: func() tea.Cmd { return s.turn(i) }})
+	}
+	return actions
+}
+
+func describe(tab string) string {
+	switch tab {
+	case "Docs":
+		return "description"
+	case "Model":
+		return "definition as a model sees it"
+	case "Code":
+		return "call as code"
+	case "Schema":
+		return "schema"
+	}
+	return "form"
+}
+
+func (s *Screen) stepHint() string {
+	if s.tab == tabForm {
+		return ""
+	}
+	return "next view"
+}
+
+// stepKeys leaves the plain keys to the form while it shows.
+func (s *Screen) stepKeys(keys ...string) []string {
+	if s.tab != tabForm {
+		return keys
+	}
+	return keys[2:]
+}
+
+// View implements [views.Screen].
+func (s *Screen) View() views.Frame {
+	f := views.Frame{Title: s.title(), Tabs: tabNames, Tab: s.tab}
+	if s.width <= 0 || s.height <= 0 {
+		return f
+	}
+	if s.tab != tabForm {
+		f.Lines = s.pages[s.tab].view(s.theme, s.width, s.height, s.focused)
+		f.Total, f.Offset = s.pages[s.tab].extent()
+		return f
+	}
+	head, foot := s.margins()
+	inner := s.form.View()
+	f.Total, f.Offset = inner.Total, inner.Offset
+	f.Lines = widget.Block(append(s.head(head), append(widget.Block(inner.Lines, s.width, s.height-head-foot), s.foot(foot)...)...), s.width, s.height)
+	if inner.Cursor != nil {
+		c := *inner.Cursor
+		c.Y += head
+		f.Cursor = &c
+	}
+	return f
+}
+
+func (s *Screen) title() string {
+	name := safetext.Line(s.tool.ShortName())
+	if server := s.tool.Server(); server != "" {
+		return safetext.Line(server) + " › " + name
+	}
+	return name
+}
+
+// head is the description's first line and what the tool says of itself.
+func (s *Screen) head(lines int) []string {
+	if lines == 0 {
+		return nil
+	}
+	badges := s.badges()
+	text := widget.Wrap(firstLine(s.tool.Description), max(10, s.width-widget.Width(badges)-2))
+	out := []string{widget.Between(s.theme.Quiet.Render(text[0]), badges, s.width)}
+	if room := lines - 2; room > 0 && len(text) > 1 {
+		rest := widget.Wrap(strings.Join(text[1:], " "), s.width)
+		out = append(out, s.theme.Quiet.Render(rest[0]))
+		if len(rest) > 1 {
+			out[1] = s.theme.Quiet.Render(widget.Fit(strings.Join(rest, " "), s.width))
+		}
+	}
+	return widget.Block(out, s.width, lines)
+}
+
+func firstLine(text string) string {
+	for line := range bytes.SplitSeq([]byte(text), []byte("\n")) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return safetext.Line(string(line))
+		}
+	}
+	return "no description"
+}
+
+func (s *Screen) badges() string {
+	g := s.theme.Glyphs
+	var out string
+	switch {
+	case s.tool.Execute == nil:
+		out = s.theme.Warn.Render("not callable") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+	case s.tool.Details != nil && s.tool.Details.Problem != "":
+		out = s.theme.Warn.Render(g.Told+" odd definition") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+	case s.tool.Destructive():
+		out = s.theme.Warn.Render(g.Destructive+" destructive") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+	case s.tool.ReadOnly():
+		out = s.theme.Quiet.Render("read-only " + g.Bullet + " ")
+	}
+	if s.tokens > 0 {
+		out += s.theme.Quiet.Render(widget.Count(s.tokens) + " tokens")
+	}
+	return out
+}
+
+// foot is exactly what will go out, or what is wrong with it.
+func (s *Screen) foot(lines int) []string {
+	if lines == 0 {
+		return nil
+	}
+	out := make([]string, lines)
+	out[lines-1] = s.sends()
+	return out
+}
+
+func (s *Screen) sends() string {
+	t := s.theme
+	if err := s.form.Broken(); err != nil {
+		return t.Error.Render(t.Glyphs.Failed+" ") + t.Text.Render(safetext.Line(err.Error()))
+	}
+	f := s.form.Form()
+	problems := f.Problems()
+	if len(problems) == 0 || !s.insist || s.version != f.Version() {
+		return s.preview(f.JSON(), len(problems))
+	}
+	first := problems[0]
+	text := widget.Plural(len(problems), "problem", "problems") + " " + t.Glyphs.Bullet + " " + safetext.Line(place(first.Path)+first.Message)
+	tail := t.Quiet.Render(" "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+n") + t.Quiet.Render(" next ") + t.Key.Render("ctrl+r") + t.Quiet.Render(" again sends anyway")
+	return widget.Between(t.Error.Render(text), tail, s.width)
+}
+
+func place(path string) string {
+	if path == "" {
+		return ""
+	}
+	return path + ": "
+}
+
+func (s *Screen) preview(raw json.RawMessage, problems int) string {
+	size := widget.Bytes(int64(len(raw)))
+	tail := s.theme.Quiet.Render(size)
+	if problems > 0 {
+		tail = s.theme.Error.Render(widget.Plural(problems, "problem", "problems")) + s.theme.Quiet.Render(" "+s.theme.Glyphs.Bullet+" "+size)
+	}
+	if len(raw) > 4096 {
+		raw = raw[:4096]
+	}
+	return widget.Between(s.theme.Quiet.Render("sends ")+s.theme.Code.Render(safetext.Line(s.mask(string(raw)))), tail, s.width)
+}

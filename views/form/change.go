@@ -1,0 +1,187 @@
+package form
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/forms"
+	"toolbench/views"
+)
+
+// change takes the value under the cursor to the next one, or the one before.
+func (s *Screen) change(by int) func() tea.Cmd {
+	return s.done(func() {
+		r := s.row()
+		switch f := r.field; {
+		case r.kind == optionRow:
+			f.ToggleChoice(r.option)
+		case f.Kind == forms.Boolean:
+			f.Toggle()
+			if by < 0 {
+				f.Toggle() // of three states, two steps on are one back
+			}
+		case f.Kind == forms.Null:
+			toggleNull(f)
+		case f.Kind == forms.Enum:
+			cycle(f, by)
+		}
+	})
+}
+
+func toggleNull(f *forms.Field) {
+	if f.State() == forms.StateAbsent {
+		f.SetNull()
+		return
+	}
+	f.SetAbsent()
+}
+
+// cycle goes through absent, the choices, and null where it is taken.
+func cycle(f *forms.Field, by int) {
+	states := len(f.Choices) + 1
+	if f.Nullable {
+		states++
+	}
+	at := f.Chosen() + 1
+	if f.State() == forms.StateNull {
+		at = len(f.Choices) + 1
+	}
+	switch at = (at + by + states) % states; {
+	case at == 0:
+		f.SetAbsent()
+	case at <= len(f.Choices):
+		f.SetChoice(at - 1)
+	default:
+		f.SetNull()
+	}
+}
+
+func (s *Screen) openChoices() tea.Cmd {
+	if f := s.field(); f != nil && f.Kind == forms.Enum {
+		s.choosing = newChoosing(f)
+	}
+	s.settle()
+	return nil
+}
+
+// choose takes the marked choice.
+func (s *Screen) choose() tea.Cmd {
+	if s.choosing.take() {
+		s.choosing = nil
+	}
+	s.settle()
+	return nil
+}
+
+func (s *Screen) toggleFold() tea.Cmd {
+	return s.done(func() {
+		f := s.row().field
+		l := s.hidden(f)
+		if l.open = !l.open; !l.open {
+			l.fields = untouched(f)
+		}
+	})()
+}
+
+func (s *Screen) add() tea.Cmd {
+	f := s.row().field
+	if f.Kind == forms.Array {
+		return s.addItem(f)
+	}
+	return s.nameKey(f)
+}
+
+// addItem adds an item to a list and goes to it, or to the first field in it.
+func (s *Screen) addItem(f *forms.Field) tea.Cmd {
+	s.leave()
+	s.folds[f] = true
+	item := f.AddItem()
+	s.folds[item] = true
+	s.rebuild()
+	s.visit(key{kind: fieldRow, field: item})
+	if item.Kind == forms.Object && len(item.Children()) > 0 && s.index()+1 < len(s.rows) {
+		s.enter(s.index() + 1)
+	}
+	s.settle()
+	return nil
+}
+
+// nameKey asks for the name of a key that is to be added.
+func (s *Screen) nameKey(f *forms.Field) tea.Cmd {
+	s.leave()
+	s.folds[f] = true
+	s.naming = f
+	s.rebuild()
+	s.current = key{kind: addRow, field: f}
+	s.load()
+	s.naming = f
+	s.settle()
+	return nil
+}
+
+// named adds the key whose name was typed.
+func (s *Screen) named() tea.Cmd {
+	child, err := s.naming.AddKey(s.editor.text)
+	if err != nil {
+		s.nameless = err.Error()
+		s.settle()
+		return nil
+	}
+	s.naming = nil
+	s.rebuild()
+	s.visit(key{kind: fieldRow, field: child})
+	s.settle()
+	return nil
+}
+
+// openObject is the innermost object around the cursor that takes further keys.
+func (s *Screen) openObject() *forms.Field {
+	f := s.form.Root()
+	if r := s.row(); r != nil {
+		f = r.field
+	}
+	for f != nil && !(f.Kind == forms.Object && f.Open) {
+		f = f.Parent()
+	}
+	return f
+}
+
+func (s *Screen) reset() tea.Cmd {
+	if s.text != nil {
+		s.text = nil
+	}
+	s.kept = nil
+	s.form.Reset()
+	s.left, s.all = map[*forms.Field]bool{}, false
+	s.rebuild()
+	s.load()
+	s.settle()
+	return nil
+}
+
+// openEditor asks to open a field's value in the person's editor.
+func (s *Screen) openEditor(f *forms.Field) tea.Cmd {
+	switch {
+	case f.Secret:
+		return views.Send(views.NoticeMsg{Text: "A secret is not written to a file for an editor.", Trouble: true})
+	case isGroup(f) || f.Kind == forms.JSON:
+		text := f.Draft()
+		if f.State() != forms.StateAbsent && f.Value() != nil && isGroup(f) {
+			text = pretty(f.Value().JSON())
+		}
+		return s.request(f, text, ".json")
+	}
+	return s.request(f, f.Draft(), ".txt")
+}
+
+// request asks for the editor. The line end that editors put behind a last line
+// is not part of the text.
+func (s *Screen) request(f *forms.Field, text, extension string) tea.Cmd {
+	return views.Send(views.EditMsg{Text: text, Extension: extension, Done: func(edited string) tea.Msg {
+		if !strings.HasSuffix(text, "\n") {
+			edited = strings.TrimSuffix(edited, "\n")
+		}
+		return editedMsg{s, f, edited}
+	}})
+}

@@ -1,0 +1,76 @@
+package form
+
+import (
+	"strings"
+
+	"toolbench/forms"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+// choosing is the open list of a field's choices, narrowed by what is typed.
+type choosing struct {
+	field  *forms.Field
+	filter editor
+	found  []int // choices by their place
+	list   widget.List
+}
+
+const mostShown = 8
+
+func newChoosing(f *forms.Field) *choosing {
+	c := &choosing{field: f}
+	c.narrow()
+	if at := f.Chosen(); at >= 0 {
+		c.list.Select(at)
+	}
+	return c
+}
+
+// narrow finds the choices that hold what was typed, those that begin with it
+// first.
+func (c *choosing) narrow() {
+	typed := strings.ToLower(c.filter.text)
+	var begin, hold []int
+	for i, choice := range c.field.Choices {
+		switch at := strings.Index(strings.ToLower(choice.Label), typed); {
+		case at == 0:
+			begin = append(begin, i)
+		case at > 0:
+			hold = append(hold, i)
+		}
+	}
+	c.found = append(begin, hold...)
+	if typed == "" {
+		c.found = begin
+	}
+	c.list.SetCount(len(c.found))
+	c.list.Resize(1, max(1, min(mostShown, len(c.found))))
+	c.list.Select(0)
+}
+
+// take sets the field to the marked choice; it tells whether there is one.
+func (c *choosing) take() bool {
+	if len(c.found) == 0 {
+		return false
+	}
+	c.field.SetChoice(c.found[c.list.Cursor()])
+	return true
+}
+
+// height is how many lines the list takes.
+func (c *choosing) height() int { return max(1, min(mostShown, len(c.found))) }
+
+func (c *choosing) view(s *Screen, width int) []string {
+	if len(c.found) == 0 {
+		return []string{s.theme.Quiet.Render("no choice has " + safetext.Line(c.filter.text))}
+	}
+	c.list.Resize(width, c.height())
+	return c.list.View(s.theme, true, func(i int, selected bool, width int) string {
+		mark := "  "
+		if selected {
+			mark = s.theme.Glyphs.Cursor + " "
+		}
+		return widget.Fit(mark+safetext.Line(c.field.Choices[c.found[i]].Label), width)
+	})
+}

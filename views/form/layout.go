@@ -1,0 +1,179 @@
+package form
+
+import (
+	"strings"
+
+	"toolbench/forms"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+const (
+	mostText  = 8  // lines of the text that is being edited
+	mostNotes = 4  // lines of description below the field under the cursor
+	roomy     = 24 // cells from which on the cursor's row is marked in a margin
+)
+
+// A layout is where everything goes at one width.
+type layout struct {
+	width    int
+	margin   int // for the mark of the cursor's row
+	names    int // cells of the column of names
+	tops     []int
+	heights  []int
+	total    int
+	problems map[*forms.Field]string
+}
+
+// layout measures every row. Only what the height depends on is looked at:
+// rows that do not show are never drawn.
+func (s *Screen) layout(width int) layout {
+	l := layout{width: width, problems: s.problems()}
+	if width >= roomy {
+		l.margin = 2
+	}
+	for _, r := range s.rows {
+		if r.kind == fieldRow {
+			l.names = max(l.names, indent(r)+labelWidth(r.field))
+		}
+	}
+	l.names = min(l.names, max(6, (width-l.margin)*2/5))
+	l.tops, l.heights = make([]int, len(s.rows)), make([]int, len(s.rows))
+	current := s.index()
+	for i := range s.rows {
+		l.tops[i] = l.total
+		l.heights[i] = s.rowHeight(&l, i, i == current)
+		l.total += l.heights[i]
+	}
+	return l
+}
+
+func (s *Screen) rowHeight(l *layout, i int, current bool) int {
+	r := &s.rows[i]
+	if r.kind != fieldRow {
+		if r.kind == addRow && current && s.nameless != "" {
+			return 2
+		}
+		return 1
+	}
+	height := 1
+	if current && isText(r.field) {
+		height = min(mostText, len(s.editor.wrapped(l.valueWidth(s, i))))
+	}
+	if current && s.choosing != nil {
+		height += s.choosing.height()
+	}
+	height += len(s.notes(l, r, current))
+	if l.problems[r.field] != "" {
+		height++
+	}
+	return height
+}
+
+func indent(r row) int { return min(2*r.depth, 24) }
+
+func labelWidth(f *forms.Field) int {
+	w := widget.Width(safetext.Line(f.Label()))
+	if f.Required && !isItem(f) {
+		w += 2
+	}
+	return w
+}
+
+func isItem(f *forms.Field) bool { return f.Parent() != nil && f.Parent().Kind == forms.Array }
+
+// valueAt is the column where values begin.
+func (l *layout) valueAt() int { return l.margin + l.names + 2 }
+
+// valueWidth is how many cells the value of a row may take; what it takes
+// stands to its right when there is room for both.
+func (l *layout) valueWidth(s *Screen, i int) int {
+	room := max(1, l.width-l.valueAt())
+	takes := widget.Width(s.takes(s.rows[i].field))
+	if takes > 0 && room-takes-2 >= 16 {
+		return room - takes - 2
+	}
+	return room
+}
+
+// takes says what a field takes.
+func (s *Screen) takes(f *forms.Field) string {
+	words := f.Takes()
+	if labels := shortChoices(f); labels != "" {
+		words = labels
+	}
+	return widget.FitStart(safetext.Line(words), min(widget.Width(safetext.Line(words)), 44), s.theme.Glyphs.More)
+}
+
+// shortChoices are all choices of a field when they are few and short.
+func shortChoices(f *forms.Field) string {
+	if f.Kind != forms.Enum || f.Constant || len(f.Choices) > 5 {
+		return ""
+	}
+	labels := make([]string, len(f.Choices))
+	for i, c := range f.Choices {
+		labels[i] = c.Label
+	}
+	if f.Nullable {
+		labels = append(labels, "null")
+	}
+	if !f.Required {
+		labels = append(labels, "absent")
+	}
+	if words := strings.Join(labels, " · "); len(words) <= 44 {
+		return words
+	}
+	return ""
+}
+
+// notes are the lines below a value: the description, the whole of it for the
+// field under the cursor, what becomes of the default, why it is raw JSON.
+func (s *Screen) notes(l *layout, r *row, current bool) []string {
+	f := r.field
+	var lines []string
+	width := max(1, l.width-l.valueAt())
+	switch description := strings.TrimSpace(f.Description); {
+	case description == "" || isItem(f) && !current:
+	case !current:
+		first, _, _ := strings.Cut(description, "\n")
+		lines = append(lines, safetext.Line(first))
+	default:
+		lines = widget.Wrap(safetext.Block(beginning(description, width*mostNotes)), width)
+		if len(lines) > mostNotes {
+			lines = append(lines[:mostNotes-1:mostNotes-1], lines[mostNotes-1]+s.theme.Glyphs.More)
+		}
+	}
+	if f.Reason != "" {
+		lines = append(lines, "raw JSON: "+safetext.Line(f.Reason))
+	}
+	if f.DefaultProblem != "" && current {
+		lines = append(lines, safetext.Line("its default "+string(f.Default)+" is not sent: "+f.DefaultProblem))
+	}
+	if f.Extra && current {
+		lines = append(lines, "the schema does not name this key")
+	}
+	return lines
+}
+
+// beginning is as much of a text as can show; some descriptions are as long as
+// a book.
+func beginning(text string, cells int) string {
+	if len(text) <= 4*cells+16 {
+		return text
+	}
+	return strings.ToValidUTF8(text[:4*cells+16], "")
+}
+
+// at finds the row that is drawn at a line of the screen, and the line within
+// it.
+func (l *layout) at(y int) (i, line int) {
+	for i := len(l.tops) - 1; i >= 0; i-- {
+		if y >= l.tops[i] {
+			if line := y - l.tops[i]; line < l.heights[i] {
+				return i, line
+			}
+			return -1, 0
+		}
+	}
+	return -1, 0
+}

@@ -1,0 +1,186 @@
+package form
+
+import (
+	"slices"
+
+	"toolbench/forms"
+)
+
+type rowKind uint8
+
+const (
+	fieldRow  rowKind = iota
+	optionRow         // one choice of a selection
+	foldRow           // the optional fields that are left out
+	addRow            // adds an item or a key
+)
+
+// A key tells a row apart from all others, also after the rows were made anew.
+type key struct {
+	kind   rowKind
+	field  *forms.Field // the parent, for a fold and an addition
+	option int
+}
+
+// A row is something that the cursor can stand on.
+type row struct {
+	key
+	depth  int
+	hidden int // of a fold: how many fields it hides
+}
+
+// leftOut are the optional fields of an object that nobody has touched. They
+// hide behind one row until it is opened.
+type leftOut struct {
+	fields map[*forms.Field]bool
+	open   bool
+}
+
+// fewest is how many fields it takes to hide them behind a row.
+const fewest = 3
+
+// rebuild makes the rows anew, after an edit.
+func (s *Screen) rebuild() {
+	at := s.index()
+	s.rows = s.rows[:0]
+	root := s.form.Root()
+	if root.Kind == forms.Object {
+		s.addObject(root, 0)
+	} else {
+		s.addField(root, 0)
+	}
+	if s.find(s.current) < 0 && len(s.rows) > 0 {
+		s.current = s.rows[min(max(at, 0), len(s.rows)-1)].key
+		s.load()
+	}
+}
+
+func (s *Screen) addField(f *forms.Field, depth int) {
+	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, depth: depth})
+	if !s.expanded(f) {
+		return
+	}
+	switch {
+	case f.Kind == forms.Object:
+		s.addObject(f, depth+1)
+	case f.MultiChoice && onlyChoices(f):
+		for i := range f.Choices {
+			s.rows = append(s.rows, row{key: key{kind: optionRow, field: f, option: i}, depth: depth + 1})
+		}
+	case f.Kind == forms.Array:
+		for _, item := range f.Children() {
+			s.addField(item, depth+1)
+		}
+		s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth + 1})
+	}
+}
+
+func (s *Screen) addObject(f *forms.Field, depth int) {
+	hidden := s.hidden(f)
+	for _, child := range f.Children() {
+		if !hidden.fields[child] || hidden.open {
+			s.addField(child, depth)
+		}
+	}
+	if len(hidden.fields) > 0 {
+		r := row{key: key{kind: foldRow, field: f}, depth: depth}
+		if !hidden.open {
+			r.hidden = len(hidden.fields)
+		}
+		s.rows = append(s.rows, r)
+	}
+	if f.ExpectsKeys() || s.naming == f {
+		s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth})
+	}
+}
+
+// hidden are the fields of an object behind its fold. A field that was given a
+// value does not go back there when it is cleared.
+func (s *Screen) hidden(f *forms.Field) *leftOut {
+	l := s.leftOut[f]
+	if l == nil {
+		l = &leftOut{fields: untouched(f)}
+		if len(l.fields) < fewest || len(l.fields) == len(f.Children()) {
+			l.fields = nil
+		}
+		s.leftOut[f] = l
+	}
+	for child := range l.fields {
+		if child.State() != forms.StateAbsent || !slices.Contains(f.Children(), child) {
+			delete(l.fields, child)
+		}
+	}
+	return l
+}
+
+func untouched(f *forms.Field) map[*forms.Field]bool {
+	fields := map[*forms.Field]bool{}
+	for _, child := range f.Children() {
+		if !child.Required && child.State() == forms.StateAbsent {
+			fields[child] = true
+		}
+	}
+	return fields
+}
+
+// onlyChoices tells whether a selection holds nothing but its choices, each
+// once.
+func onlyChoices(f *forms.Field) bool {
+	if f.Kind != forms.Array {
+		return false
+	}
+	held := 0
+	for i := range f.Choices {
+		if f.Holds(i) {
+			held++
+		}
+	}
+	return held == len(f.Children())
+}
+
+func isGroup(f *forms.Field) bool { return f.Kind == forms.Object || f.Kind == forms.Array }
+
+// isText tells whether a field is filled by typing.
+func isText(f *forms.Field) bool {
+	switch f.Kind {
+	case forms.String, forms.Number, forms.Integer, forms.Mixed, forms.JSON:
+		return true
+	}
+	return false
+}
+
+// expanded tells whether what is in a field shows below it.
+func (s *Screen) expanded(f *forms.Field) bool {
+	if !isGroup(f) || f.State() == forms.StateNull {
+		return false
+	}
+	if open, ok := s.folds[f]; ok {
+		return open
+	}
+	if p := f.Parent(); p != nil && p.Kind == forms.Array && len(p.Children()) > 1 {
+		return false
+	}
+	return f.State() == forms.StateValue && depthOf(f) <= 4
+}
+
+func depthOf(f *forms.Field) int {
+	depth := 0
+	for p := f.Parent(); p != nil; p = p.Parent() {
+		depth++
+	}
+	return depth
+}
+
+func (s *Screen) find(k key) int {
+	return slices.IndexFunc(s.rows, func(r row) bool { return r.key == k })
+}
+
+func (s *Screen) index() int { return s.find(s.current) }
+
+// row is the row under the cursor, nil when there is none.
+func (s *Screen) row() *row {
+	if i := s.index(); i >= 0 {
+		return &s.rows[i]
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/views"
+)
+
+// jsonText is the form's value as JSON text that is being edited.
+type jsonText struct {
+	editor  editor
+	broken  error
+	version int // of the form, when the text was last read into it
+	offset  int
+}
+
+// toggleText turns from fields to JSON text and back. The text comes back as it
+// was left, comments and all, when no field was changed meanwhile.
+func (s *Screen) toggleText() tea.Cmd {
+	if s.text == nil {
+		s.leave()
+		s.text = s.kept
+		if s.text == nil || s.text.version != s.form.Version() {
+			s.text = &jsonText{version: s.form.Version()}
+			s.text.editor.set(pretty(s.form.JSON()))
+			s.text.editor.at = 0
+		}
+	} else if s.text.broken == nil {
+		s.kept, s.text = s.text, nil
+		s.rebuild()
+		s.load()
+	}
+	s.settle()
+	return nil
+}
+
+func pretty(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return b.String()
+}
+
+// read takes the text into the form when it can be read.
+func (t *jsonText) read(s *Screen) {
+	if t.broken = s.form.SetJSON([]byte(t.editor.text)); t.broken == nil {
+		t.version = s.form.Version()
+	}
+}
+
+func (t *jsonText) press(s *Screen, press tea.KeyPressMsg) {
+	before := t.editor.text
+	switch press.String() {
+	case "enter":
+		t.editor.insert("\n")
+	case "up":
+		t.editor.vertical(-1, s.width)
+	case "down":
+		t.editor.vertical(1, s.width)
+	case "pgup":
+		t.page(-s.height, s.width)
+	case "pgdown":
+		t.page(s.height, s.width)
+	default:
+		t.editor.key(press)
+	}
+	if t.editor.text != before {
+		t.read(s)
+	}
+}
+
+func (t *jsonText) page(by, width int) {
+	line, column := t.editor.caret(width)
+	t.editor.point(line+by, column, width)
+}
+
+func (t *jsonText) settle(width, height int) {
+	line, _ := t.editor.caret(width)
+	t.offset = min(max(t.offset, line-height+1), line)
+	t.offset = max(0, min(t.offset, len(t.editor.wrapped(width))-height))
+}
+
+func (t *jsonText) scroll(by, width, height int) {
+	t.offset = max(0, min(t.offset+by, len(t.editor.wrapped(width))-height))
+}
+
+func (t *jsonText) view(s *Screen) views.Frame {
+	lines := t.editor.wrapped(s.width)
+	f := views.Frame{Total: len(lines), Offset: t.offset}
+	for _, l := range lines[min(t.offset, len(lines)):min(t.offset+s.height, len(lines))] {
+		f.Lines = append(f.Lines, s.theme.Text.Render(l.drawn))
+	}
+	line, column := t.editor.caret(s.width)
+	f.Cursor = tea.NewCursor(min(column, s.width-1), line-t.offset)
+	return f
+}

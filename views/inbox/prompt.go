@@ -1,0 +1,337 @@
+package inbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/forms"
+	"toolbench/theme"
+	"toolbench/toolkit/tool"
+	"toolbench/views"
+	"toolbench/views/form"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+// A prompt is one request on the screen, with what the person has entered so far.
+type prompt struct {
+	theme   *theme.Theme
+	item    Item
+	form    *form.Screen // nil for a plain yes or no
+	names   []string     // of the questions, for a question
+	choices []choice
+	marked  int
+
+	inForm    bool
+	opened    bool // the address was opened outside
+	declining bool
+	reason    textinput.Model
+	insist    bool
+	version   int
+
+	text    widget.TextView
+	focused bool
+	width   int
+	height  int
+	shape   shape
+	wrapped int // lines that the text takes at the width
+}
+
+// A shape is how many lines each part of the prompt takes.
+type shape struct{ text, form, foot int }
+
+func newPrompt(t *theme.Theme, item Item) *prompt {
+	p := &prompt{theme: t, item: item, reason: textinput.New()}
+	p.reason.Prompt = ""
+	p.reason.Placeholder = "why not? (may stay empty)"
+	p.reason.SetVirtualCursor(false)
+	req := item.Request
+	switch req.Kind {
+	case tool.KindApproval, tool.KindAuthorization:
+	case tool.KindQuestion:
+		schema, names := questionSchema(req.Questions())
+		p.names = names
+		p.form = form.New(t, forms.New(schema))
+	default:
+		schema := req.Schema()
+		if schema == nil {
+			schema = json.RawMessage(`{"type":"object","description":"any JSON object"}`)
+		}
+		p.form = form.New(t, forms.New(schema))
+	}
+	p.inForm = p.form != nil
+	p.choices, p.marked = p.choicesFor()
+	p.restyle(t)
+	return p
+}
+
+func (p *prompt) restyle(t *theme.Theme) {
+	p.theme = t
+	styles := textinput.DefaultStyles(t.Options.Dark)
+	styles.Focused.Text, styles.Focused.Placeholder = t.Text, t.Faint
+	p.reason.SetStyles(styles)
+	if p.form != nil {
+		p.form.Restyle(t)
+	}
+	p.text.SetLines(widget.Prepared(p.lines()))
+}
+
+// lines are the prompt and what belongs to it.
+func (p *prompt) lines() []string {
+	t, req := p.theme, p.item.Request
+	var out []string
+	for line := range strings.SplitSeq(strings.TrimRight(safetext.Block(req.Prompt), "\n"), "\n") {
+		out = append(out, t.Text.Bold(true).Render(line))
+	}
+	if req.Kind == tool.KindQuestion {
+		out = nil // the questions stand at their fields
+	}
+	if req.URL != "" {
+		out = append(out, p.address()...)
+	}
+	if req.Kind == tool.KindApproval {
+		call := fmt.Sprintf("runs %s %s", safetext.Line(p.item.Record.Tool.Name), safetext.Line(string(p.item.Record.Arguments)))
+		out = append(out, t.Quiet.Render(call))
+	}
+	return append(out, p.data()...)
+}
+
+// address is where to go: the host by itself, then the whole of it.
+func (p *prompt) address() []string {
+	t, link := p.theme, safetext.URL(p.item.Request.URL)
+	state := "not opened yet"
+	if p.opened {
+		state = "opened"
+	}
+	var out []string
+	if link.Host != "" {
+		out = append(out, t.Accent.Bold(true).Render("  "+link.Host)+t.Quiet.Render("   "+link.Scheme+" "+t.Glyphs.Bullet+" "+state))
+	}
+	if link.Note != "" {
+		out = append(out, t.Warn.Render("  "+link.Note))
+	}
+	return append(out, "  "+t.Link.Render(link.Text))
+}
+
+// data is what else came with the request.
+func (p *prompt) data() []string {
+	rest := map[string]any{}
+	for k, v := range p.item.Request.Data {
+		if k != "schema" && k != "questions" {
+			rest[k] = v
+		}
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	b, err := json.Marshal(rest)
+	if err != nil {
+		return nil
+	}
+	return []string{p.theme.Quiet.Render(safetext.Line(string(b)))}
+}
+
+// wants is how many lines the whole of the prompt takes, with a blank one above
+// the choices.
+func (p *prompt) wants(width int) int {
+	lines := p.textLines(width) + 2
+	if p.form != nil {
+		lines += p.form.Height(width)
+	}
+	return lines
+}
+
+// textLines is how many lines the text takes at a width.
+func (p *prompt) textLines(width int) int {
+	total := 0
+	for _, line := range p.lines() {
+		total += len(widget.Wrap(line, max(1, width)))
+	}
+	return total
+}
+
+func (p *prompt) resize(width, height int) {
+	if p.width != width || p.text.Lines() == nil {
+		p.wrapped = p.textLines(width)
+	}
+	p.width, p.height = width, height
+	p.shape = divide(height, p.wrapped, p.form != nil)
+	p.text.Resize(width, p.shape.text)
+	p.reason.SetWidth(max(1, width-20))
+	if p.form != nil {
+		p.form.Resize(width, p.shape.form)
+	}
+}
+
+// divide shares out the height: the choices first, then the text, then the form.
+func divide(height, text int, form bool) shape {
+	s := shape{foot: min(1, height)}
+	rest := height - s.foot
+	if !form {
+		s.text = rest
+		return s
+	}
+	s.text = min(text, max(0, rest-min(rest, 4)))
+	if text > 0 && s.text == 0 && rest > 1 {
+		s.text = 1
+	}
+	s.form = rest - s.text
+	return s
+}
+
+func (p *prompt) focus(focused bool) {
+	p.focused = focused
+	if p.form != nil {
+		p.form.Focus(focused && p.inForm && !p.declining)
+	}
+}
+
+func (p *prompt) enterForm() {
+	p.inForm = p.form != nil
+	p.focus(p.focused)
+}
+
+// leave walks from the form to the choices, and from the choices on.
+func (p *prompt) leave(forward bool) bool {
+	if p.inForm && forward {
+		p.inForm = false
+		p.focus(p.focused)
+		return true
+	}
+	return false
+}
+
+func (p *prompt) owns(key tea.KeyPressMsg) bool {
+	if p.declining {
+		return views.Typed(key)
+	}
+	return p.inForm && p.form.Owns(key)
+}
+
+func (p *prompt) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.MouseClickMsg:
+		return p.click(msg)
+	case tea.MouseWheelMsg:
+		if p.form == nil || msg.Y < p.shape.text {
+			p.text.Wheel(tea.Mouse(msg))
+			return nil
+		}
+		msg.Y -= p.shape.text
+		return p.form.Update(msg)
+	case tea.KeyPressMsg, tea.PasteMsg:
+		if p.declining {
+			var cmd tea.Cmd
+			p.reason, cmd = p.reason.Update(msg)
+			return cmd
+		}
+		if p.inForm {
+			return p.form.Update(msg)
+		}
+		if key, ok := msg.(tea.KeyPressMsg); ok {
+			p.text.Key(key)
+		}
+		return nil
+	}
+	if p.form != nil {
+		return p.form.Update(msg)
+	}
+	return nil
+}
+
+func (p *prompt) click(msg tea.MouseClickMsg) tea.Cmd {
+	if msg.Y == p.height-1 {
+		_, hits := p.choiceLine()
+		if i, ok := widget.HitAt(hits, msg.X); ok && !p.declining {
+			p.inForm, p.marked = false, i
+			p.focus(p.focused)
+			return p.choices[i].take()
+		}
+		return nil
+	}
+	if p.form != nil && msg.Y >= p.shape.text {
+		p.enterForm()
+		msg.Y -= p.shape.text
+		return p.form.Update(msg)
+	}
+	return nil
+}
+
+func (p *prompt) mark(by int) func() tea.Cmd {
+	return func() tea.Cmd {
+		p.marked = (p.marked + by + len(p.choices)) % len(p.choices)
+		return nil
+	}
+}
+
+func (p *prompt) actions() []views.Action {
+	if p.declining {
+		return []views.Action{{Name: "decline", Hint: "decline", Keys: []string{"enter"}, Run: p.declined}}
+	}
+	if p.inForm {
+		return append(p.form.Actions(), views.Action{Name: "go on to the choices", Hint: "choices", Keys: []string{"ctrl+j", "f2"},
+			Run: func() tea.Cmd { p.leave(true); return nil }})
+	}
+	actions := []views.Action{
+		{Name: "take the marked choice: " + p.choices[p.marked].name, Hint: p.choices[p.marked].name, Keys: []string{"enter"}, Run: p.choices[p.marked].take},
+		{Name: "mark the next choice", Hint: "choose", Keys: []string{"right", "tab", "l"}, Run: p.mark(1)},
+		{Name: "mark the choice before", Keys: []string{"left", "h"}, Run: p.mark(-1)},
+	}
+	back := views.Action{Name: "mark the choice before", Keys: []string{"shift+tab"}, Run: p.mark(-1)}
+	if p.form != nil {
+		back = views.Action{Name: "go back to the form", Hint: "form", Keys: []string{"shift+tab", "up"},
+			Run: func() tea.Cmd { p.enterForm(); return nil }}
+	}
+	return append(actions, back)
+}
+
+func (p *prompt) view() views.Frame {
+	f := views.Frame{}
+	if p.width <= 0 || p.height <= 0 {
+		return f
+	}
+	lines := widget.Block(p.text.View(p.theme), p.width, p.shape.text)
+	if p.form != nil {
+		inner := p.form.View()
+		lines = append(lines, widget.Block(inner.Lines, p.width, p.shape.form)...)
+		f.Total, f.Offset = inner.Total, inner.Offset
+		if inner.Cursor != nil && p.inForm && !p.declining {
+			c := *inner.Cursor
+			c.Y += p.shape.text
+			f.Cursor = &c
+		}
+	}
+	f.Lines = append(lines, widget.Block([]string{p.foot()}, p.width, p.shape.foot)...)
+	if p.declining {
+		if c := p.reason.Cursor(); c != nil {
+			c.X, c.Y = min(c.X+10, p.width-1), p.height-1
+			f.Cursor = c
+		}
+	}
+	return f
+}
+
+func (p *prompt) foot() string {
+	if p.declining {
+		return p.theme.Warn.Render("decline: ") + " " + p.reason.View()
+	}
+	line, _ := p.choiceLine()
+	return line
+}
+
+// choiceLine is the choices, with none marked while the keys are elsewhere.
+func (p *prompt) choiceLine() (string, []widget.Hit) {
+	names := make([]string, len(p.choices))
+	for i, c := range p.choices {
+		names[i] = c.name
+	}
+	marked := p.marked
+	if p.inForm || !p.focused {
+		marked = -1
+	}
+	return widget.Choices(p.theme, names, marked, p.width)
+}

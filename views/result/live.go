@@ -1,0 +1,61 @@
+package result
+
+import (
+	"toolbench/theme"
+	"toolbench/toolkit/run"
+	"toolbench/views"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+// An eventLog is the events of a run as lines. Each is drawn once, but for the
+// newest progress report, which the next one replaces.
+type eventLog struct {
+	settled []string
+	open    []string // the line of the newest event while it may be replaced
+	theme   *theme.Theme
+}
+
+// Len implements [widget.Lines].
+func (l *eventLog) Len() int { return len(l.settled) + len(l.open) }
+
+// Line implements [widget.Lines].
+func (l *eventLog) Line(i int) string {
+	if i < len(l.settled) {
+		return l.settled[i]
+	}
+	return l.open[i-len(l.settled)]
+}
+
+func (l *eventLog) snapshot() widget.Lines {
+	now := *l
+	return &now
+}
+
+// grow takes in what was added to a record's events.
+func (l *eventLog) grow(t *theme.Theme, rec *views.Record) {
+	if t != l.theme {
+		*l = eventLog{theme: t}
+	}
+	l.open = nil
+	for _, e := range rec.Events[len(l.settled):] {
+		line := eventLine(t, e, rec.Started)
+		if _, replaceable := e.(run.Progressed); replaceable && len(l.settled) == len(rec.Events)-1 {
+			l.open = []string{line}
+			return
+		}
+		l.settled = append(l.settled, line)
+	}
+}
+
+// pending is what stands on the output page of a run that has sent nothing yet.
+func pending(t *theme.Theme, rec *views.Record) []string {
+	lines := make([]string, 0, 4)
+	for _, w := range rec.Waiting {
+		lines = append(lines, t.Warn.Render(t.Glyphs.Waiting+" the tool asks: ")+safetext.Line(w.Request.Prompt))
+	}
+	if len(lines) > 0 {
+		return append(lines, t.Key.Render("ctrl+g")+t.Quiet.Render(" turns to the question"))
+	}
+	return append(lines, t.Quiet.Render("No output yet."))
+}
