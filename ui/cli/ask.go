@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"toolbench/forms"
+	"toolbench/toolkit/tool"
+	"toolbench/views/safetext"
+)
+
+// reader reads stdin, by whoever asks first and all others after.
+func (s *session) reader() *bufio.Reader {
+	if s.input == nil {
+		s.input = bufio.NewReader(s.In)
+	}
+	return s.input
+}
+
+// ask asks a person in plain lines. The default of every question is no.
+func (s *session) ask(t tool.Tool, request tool.Request) tool.Answer {
+	who := t.Name
+	if t.Server() != "" {
+		who = t.Title() + " of " + t.Server()
+	}
+	s.tell(fmt.Sprintf("%s asks: %s", who, request.Prompt))
+	var data map[string]any
+	var ok bool
+	switch request.Kind {
+	case tool.KindApproval:
+		ok = s.yes("Allow it?")
+	case tool.KindAuthorization:
+		s.tellAddress(request.URL)
+		ok = s.yes("Done?")
+	case tool.KindQuestion:
+		data, ok = s.askQuestions(request.Questions())
+	default:
+		if request.URL != "" {
+			s.tellAddress(request.URL)
+		}
+		data, ok = s.askForm(request)
+	}
+	if !ok {
+		return tool.Answer{Reason: tool.ReasonDeclined}
+	}
+	return tool.Answer{OK: true, Data: data}
+}
+
+func (s *session) tellAddress(address string) {
+	link := safetext.URL(address)
+	s.tell("  " + link.Text)
+	if link.Host != "" {
+		s.tell("  host: " + link.Host)
+	}
+	if link.Note != "" {
+		s.tell("  " + link.Note)
+	}
+}
+
+// line asks for one line. It is false at the end of the input and when the
+// program is interrupted.
+func (s *session) line(prompt string) (string, bool) {
+	fmt.Fprint(s.Err, safetext.Line(prompt)+" ")
+	type read struct {
+		text string
+		err  error
+	}
+	lines := make(chan read, 1)
+	go func() {
+		text, err := s.reader().ReadString('\n')
+		lines <- read{text, err}
+	}()
+	select {
+	case l := <-lines:
+		if l.err != nil && l.text == "" {
+			fmt.Fprintln(s.Err)
+			return "", false
+		}
+		return strings.TrimRight(l.text, "\r\n"), true
+	case <-s.ctx.Done():
+		// The read can not be ended; the process is about to.
+		fmt.Fprintln(s.Err)
+		return "", false
+	}
+}
+
+func (s *session) yes(question string) bool {
+	text, _ := s.line(question + " [y/N]")
+	text = strings.ToLower(strings.TrimSpace(text))
+	return text == "y" || text == "yes"
+}
+
+func (s *session) askQuestions(questions []tool.Question) (map[string]any, bool) {
+	answers := []any{}
+	for _, q := range questions {
+		s.tell("  " + q.Question)
+		for i, option := range q.Options {
+			s.tell(fmt.Sprintf("  %d) %s", i+1, option))
+		}
+		prompt := "Answer:"
+		switch {
+		case q.Multiple && len(q.Options) > 0:
+			prompt = "Numbers or texts, with commas between:"
+		case len(q.Options) > 0:
+			prompt = "Number or text:"
+		}
+		text, ok := s.line(prompt)
+		if !ok {
+			return nil, false
+		}
+		if !q.Multiple {
+			answers = append(answers, chosen(text, q.Options))
+			continue
+		}
+		several := []any{}
+		for part := range strings.SplitSeq(text, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				several = append(several, chosen(part, q.Options))
+			}
+		}
+		answers = append(answers, several)
+	}
+	return map[string]any{"answers": answers}, s.yes("Send it?")
+}
+
+// chosen is the option that a text names by its number, else the text.
+func chosen(text string, options []string) string {
+	if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil && n >= 1 && n <= len(options) {
+		return options[n-1]
+	}
+	return text
+}
+
+// askForm asks field by field for what a request wants.
+func (s *session) askForm(request tool.Request) (map[string]any, bool) {
+	schema := request.Schema()
+	if schema == nil {
+		schema = json.RawMessage(`{"type":"object"}`)
+	}
+	form := forms.New(schema)
+	fields := form.Root().Children()
+	if len(fields) == 0 {
+		if !s.askWhole(form) {
+			return nil, false
+		}
+	}
+	for _, field := range fields {
+		if !s.askField(form, field) {
+			return nil, false
+		}
+	}
+	for _, p := range form.Problems() {
+		s.tell("  " + p.String())
+	}
+	if len(form.Problems()) > 0 || !s.yes("Send "+string(form.JSON())+"?") {
+		return nil, false
+	}
+	data, err := tool.DecodeArguments(form.JSON())
+	if err != nil {
+		s.tell("  " + err.Error())
+	}
+	return data, err == nil
+}
+
+// askWhole asks for all data as JSON.
+func (s *session) askWhole(form *forms.Form) bool {
+	for {
+		text, ok := s.line("JSON (empty for none):")
+		if !ok {
+			return false
+		}
+		if strings.TrimSpace(text) == "" {
+			return true
+		}
+		err := form.SetJSON([]byte(text))
+		if err == nil {
+			return true
+		}
+		s.tell("  " + err.Error())
+	}
+}
+
+// askField asks for one field until what was given fits.
+func (s *session) askField(form *forms.Form, field *forms.Field) bool {
+	if field.Description != "" {
+		s.tell("  " + field.Description)
+	}
+	for {
+		text, ok := s.line(label(field) + ":")
+		if !ok {
+			return false
+		}
+		if text == "" {
+			if field.Required && field.State() == forms.StateAbsent {
+				s.tell("  it is needed")
+				continue
+			}
+			return true
+		}
+		field.SetAbsent()
+		if err := set(form, field, text); err != nil {
+			s.tell("  " + err.Error())
+			continue
+		}
+		problem := problemOf(form, field)
+		if problem == "" {
+			return true
+		}
+		s.tell("  " + problem)
+	}
+}
+
+func set(form *forms.Form, field *forms.Field, text string) error {
+	if field.Kind == forms.Array && !strings.HasPrefix(strings.TrimSpace(text), "[") {
+		for part := range strings.SplitSeq(text, ",") {
+			if err := form.Set(field.Name, strings.TrimSpace(part)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if field.Kind == forms.Object || field.Kind == forms.Array || field.Kind == forms.JSON {
+		return form.SetValue(field.Name, json.RawMessage(text))
+	}
+	return form.Set(field.Name, text)
+}
+
+func problemOf(form *forms.Form, field *forms.Field) string {
+	for _, p := range form.Problems() {
+		for at := p.Field; at != nil; at = at.Parent() {
+			if at == field {
+				return p.String()
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,120 @@
+package cli_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A run of a whole process: how long it took and how much memory it had at most.
+type measured struct {
+	wall  time.Duration
+	memMB float64
+}
+
+func measure(b *testing.B, name string, args ...string) measured {
+	b.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "HOME="+b.TempDir(), "XDG_CONFIG_HOME=")
+	start := time.Now()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		b.Fatalf("%s %s: %v\n%.2000s", name, strings.Join(args, " "), err, out)
+	}
+	wall := time.Since(start)
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	return measured{wall, float64(usage.Maxrss) / 1024}
+}
+
+func median[T float64 | time.Duration](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+// build compiles a package of this module and is the path of its program.
+func build(b *testing.B, pkg string) string {
+	b.Helper()
+	out := filepath.Join(b.TempDir(), "program")
+	if msg, err := exec.Command("go", "build", "-o", out, pkg).CombinedOutput(); err != nil {
+		b.Fatalf("building %s: %v\n%s", pkg, err, msg)
+	}
+	return out
+}
+
+// bigServer is the command line of a stdio server with so many tools.
+func bigServer(b *testing.B, tools string) []string {
+	b.Helper()
+	peers, err := filepath.Abs(filepath.Join("..", "..", "toolkit", "peers"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(peers, "node_modules")); err != nil {
+		if os.Getenv("CI") != "" {
+			b.Fatal("toolkit/peers has no node_modules: make peers installs them")
+		}
+		b.Skip("toolkit/peers has no node_modules: make peers installs them")
+	}
+	return []string{"node", filepath.Join(peers, "big.mjs"), tools}
+}
+
+// pairs is how often each of two programs is run, in turn.
+const pairs = 7
+
+// compare runs both programs in turn and reports the medians and their ratio.
+func compare(b *testing.B, ours, bare []string) {
+	var wall, bareWall []time.Duration
+	var mem, bareMem []float64
+	for range pairs {
+		x, y := measure(b, ours[0], ours[1:]...), measure(b, bare[0], bare[1:]...)
+		wall, bareWall = append(wall, x.wall), append(bareWall, y.wall)
+		mem, bareMem = append(mem, x.memMB), append(bareMem, y.memMB)
+	}
+	for b.Loop() {
+	}
+	b.ReportMetric(float64(median(wall))/float64(median(bareWall)), "x-bare-time")
+	b.ReportMetric(float64((median(wall)-median(bareWall)).Microseconds())/1000, "ms-over-bare")
+	b.ReportMetric(float64(median(wall).Microseconds())/1000, "ms")
+	b.ReportMetric(median(mem), "MB")
+	b.ReportMetric(median(mem)/median(bareMem), "x-bare-memory")
+	b.ReportMetric(0, "ns/op")
+}
+
+func BenchmarkAgainstTheBareLibrary(b *testing.B) {
+	if runtime.GOOS == "windows" {
+		b.Skip("memory is read from rusage, which Windows does not have")
+	}
+	ours, bare := build(b, "toolbench"), build(b, "toolbench/toolkit/peers/bare")
+	for _, tools := range []string{"10", "10000"} {
+		server := bigServer(b, tools)
+		b.Run("list-"+tools, func(b *testing.B) {
+			compare(b, append([]string{ours, "list", "--"}, server...), append([]string{bare, "list"}, server...))
+		})
+	}
+	server := bigServer(b, "10")
+	b.Run("call", func(b *testing.B) {
+		compare(b, append([]string{ours, "call", "tool_00001", `message=hi`, "--"}, server...),
+			append([]string{bare, "call", "tool_00001", `{"message":"hi"}`}, server...))
+	})
+}
+
+// BenchmarkVersion is what starting the program costs before it does anything.
+func BenchmarkVersion(b *testing.B) {
+	ours := build(b, "toolbench")
+	var wall []time.Duration
+	var mem []float64
+	for range pairs {
+		m := measure(b, ours, "version")
+		wall, mem = append(wall, m.wall), append(mem, m.memMB)
+	}
+	for b.Loop() {
+	}
+	b.ReportMetric(float64(median(wall).Microseconds())/1000, "ms")
+	b.ReportMetric(median(mem), "MB")
+	b.ReportMetric(0, "ns/op")
+}

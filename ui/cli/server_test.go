@@ -1,0 +1,110 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// testServer is a small MCP server on its standard streams. Its first argument
+// makes it misbehave.
+func testServer() {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "mute":
+			time.Sleep(time.Hour)
+		case "exit":
+			fmt.Fprintln(os.Stderr, "no licence found")
+			os.Exit(7)
+		case "garbage":
+			fmt.Println("Starting up, please wait…")
+		}
+	}
+	s := mcp.NewServer(&mcp.Implementation{Name: "test-server", Version: "1"}, nil)
+	addTools(s)
+	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+		os.Exit(1)
+	}
+}
+
+const hostile = "\x1b]0;taken\x07 \x1b[2J \x1b]52;c;eA==\x07 \u202egnp.exe\u202c \u009b31m"
+
+func addTools(s *mcp.Server) {
+	add := func(name, description, schema string, call func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error)) {
+		s.AddTool(&mcp.Tool{Name: name, Description: description, InputSchema: json.RawMessage(schema)}, call)
+	}
+	const none = `{"type":"object"}`
+	add("get-sum", "Adds two numbers.", `{"type":"object","properties":{"a":{"type":"number","description":"The first."},"b":{"type":"number"}},"required":["a","b"]}`, sum)
+	add("echo", "Gives back its arguments.", none, func(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return text(string(r.Params.Arguments)), nil
+	})
+	add("fails", "Reports an error.", none, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		result := text("the tank is empty")
+		result.IsError = true
+		return result, nil
+	})
+	add("broken", "Answers with a protocol error.", none, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return nil, fmt.Errorf("the cable is cut")
+	})
+	add("dies", "Ends its server in mid-call.", none, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		fmt.Fprintln(os.Stderr, "out of memory")
+		os.Exit(9)
+		return nil, nil
+	})
+	add("waits", "Never returns by itself.", none, func(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		err := r.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: r.Params.GetProgressToken(), Progress: 1, Total: 4, Message: "waiting\x1b[2J"})
+		if err != nil {
+			return nil, err
+		}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	add("hostile", "Carries "+hostile, none, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return text("out " + hostile), nil
+	})
+	add("picture", "Draws.", none, picture)
+	add("asks", "Asks for a name.", none, asks)
+}
+
+func text(s string) *mcp.CallToolResult {
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: s}}}
+}
+
+func sum(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var in struct{ A, B float64 }
+	if err := json.Unmarshal(r.Params.Arguments, &in); err != nil {
+		return nil, err
+	}
+	return text(fmt.Sprintf("The sum of %g and %g is %g.", in.A, in.B, in.A+in.B)), nil
+}
+
+func picture(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 32, 16))); err != nil {
+		return nil, err
+	}
+	return &mcp.CallToolResult{Content: []mcp.Content{
+		&mcp.TextContent{Text: "drawn"},
+		&mcp.ImageContent{Data: b.Bytes(), MIMEType: "image/png"},
+		&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "file:///../../escape.txt", MIMEType: "application/octet-stream", Blob: []byte("outside")}},
+	}}, nil
+}
+
+// asks asks in the way of the newest protocol: by returning the question.
+func asks(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	answer, ok := r.Params.InputResponses["who"].(*mcp.ElicitResult)
+	if !ok {
+		return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"who": &mcp.ElicitParams{
+			Message:         "Who are you?",
+			RequestedSchema: json.RawMessage(`{"type":"object","properties":{"name":{"type":"string"},"age":{"type":"integer","minimum":0}},"required":["name"]}`),
+		}}}, nil
+	}
+	return text(fmt.Sprintf("%s: %v is %v", answer.Action, answer.Content["name"], answer.Content["age"])), nil
+}

@@ -1,0 +1,219 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/views"
+	"toolbench/views/confirm"
+	"toolbench/views/help"
+	"toolbench/views/palette"
+)
+
+// quitMsg ends the program.
+type quitMsg struct{}
+
+// key gives a key to whom it is for: quit first, then the focused text field,
+// then the actions of the screen in front, then those of the program.
+func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
+	m.notice = views.NoticeMsg{}
+	if msg.String() == "ctrl+c" {
+		return m.quit()
+	}
+	screen := m.focused()
+	if screen.Owns(msg) {
+		return screen.Update(msg)
+	}
+	if a, ok := views.Find(screen.Actions(), msg); ok {
+		return m.do(a)
+	}
+	if len(m.overlays) == 0 {
+		if a, ok := views.Find(m.Actions(), msg); ok {
+			return m.do(a)
+		}
+	}
+	return screen.Update(msg)
+}
+
+// do does an action, or says why not.
+func (m *Model) do(a views.Action) tea.Cmd {
+	if !a.Live() {
+		m.notice = views.NoticeMsg{Text: fmt.Sprintf("Can not %s: %s.", a.Name, a.Why), Trouble: true}
+		return nil
+	}
+	return a.Run()
+}
+
+// Actions are what a person can do wherever the keys are.
+func (m *Model) Actions() []views.Action {
+	return []views.Action{
+		m.promptAction(),
+		m.runAction(),
+		m.stopAction(),
+		{Name: "find an action by its name", Hint: "all actions", Keys: []string{"ctrl+p"}, Run: m.openPalette},
+		{Name: "show the keys that work here", Hint: "keys", Keys: []string{"?", "f1"}, Run: m.openHelp},
+		{Name: "go to the next pane", Hint: "pane", Keys: []string{"tab", "f6"}, Run: func() tea.Cmd { return m.turn(m.neighbour(true)) }},
+		{Name: "go to the pane before", Keys: []string{"shift+tab", "shift+f6"}, Run: func() tea.Cmd { return m.turn(m.neighbour(false)) }},
+		{Name: "go back to the tools", Keys: []string{"esc"}, Why: m.unless(m.front != paneTools, "the tools are in front"), Run: func() tea.Cmd { return m.turn(paneTools) }},
+		{Name: "filter the tools", Keys: []string{"ctrl+f", "/"}, Run: m.filter},
+		{Name: "zoom the pane, or back", Keys: []string{"f4"}, Why: m.unless(m.layout.wide, "the window is narrow: one pane shows at a time anyway"), Run: func() tea.Cmd { m.zoomed = !m.zoomed; return nil }},
+		{Name: "show the run before this one", Keys: []string{"alt+up"}, Why: m.unless(m.canStep(-1), "there is no earlier run of this tool"), Run: func() tea.Cmd { return m.step(-1) }},
+		{Name: "show the run after this one", Keys: []string{"alt+down"}, Why: m.unless(m.canStep(1), "there is no later run of this tool"), Run: func() tea.Cmd { return m.step(1) }},
+		m.mouseAction(),
+		{Name: "quit", Keys: []string{"ctrl+c"}, Run: m.quit},
+	}
+}
+
+func (m *Model) unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
+}
+
+func (m *Model) runAction() views.Action {
+	return views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"},
+		Why: m.unless(m.tool != nil, "no tool is selected"), Run: m.runFront}
+}
+
+func (m *Model) runFront() tea.Cmd {
+	cmd := m.tool.Submit()
+	if m.tool.Problems() > 0 && m.front != paneCall {
+		return tea.Batch(cmd, m.turn(paneCall))
+	}
+	return cmd
+}
+
+func (m *Model) stopAction() views.Action {
+	a := views.Action{Name: "stop the run that shows", Keys: []string{"ctrl+x"}, Run: m.stop}
+	switch {
+	case !m.shown.Running():
+		a.Why = "nothing runs in the result pane"
+	case m.shown.Stopping:
+		a.Why = "it was told to stop"
+	default:
+		a.Hint = "stop"
+	}
+	return a
+}
+
+func (m *Model) promptAction() views.Action {
+	a := views.Action{Name: "answer what waits", Keys: []string{"ctrl+g"}, Run: m.turnToPrompt}
+	switch {
+	case !m.inbox.Open():
+		a.Why = "nothing waits for an answer"
+	case m.front != panePrompt:
+		a.Hint = "answer"
+	case m.inbox.Count() > 1:
+		a.Name, a.Hint = "go to the next that waits", "next"
+		a.Run = func() tea.Cmd { m.inbox.Next(); return nil }
+	}
+	return a
+}
+
+func (m *Model) turnToPrompt() tea.Cmd {
+	var visited tea.Cmd
+	if item, ok := m.inbox.Current(); ok {
+		visited = m.visit(item.Record)
+	}
+	return tea.Batch(visited, m.turn(panePrompt))
+}
+
+// visit brings the tool of a run to the front, with that run as its result.
+func (m *Model) visit(rec *views.Record) tea.Cmd {
+	id, name, _ := strings.Cut(rec.Key, "\x00")
+	if !m.catalog.Select(id, name) {
+		return nil
+	}
+	return tea.Batch(m.follow(), m.show(rec))
+}
+
+func (m *Model) mouseAction() views.Action {
+	a := views.Action{Name: "leave the mouse to the terminal, to select text", Keys: []string{"f8"}}
+	if m.mouseFree {
+		a.Name = "take the mouse back"
+	}
+	a.Run = func() tea.Cmd {
+		m.mouseFree = !m.mouseFree
+		if m.mouseFree {
+			m.notice = views.NoticeMsg{Text: "The mouse is the terminal's now; f8 takes it back."}
+		}
+		return nil
+	}
+	return a
+}
+
+func (m *Model) canStep(by int) bool {
+	runs := m.runsInFront()
+	for i, rec := range runs {
+		if rec == m.shown {
+			return i+by >= 0 && i+by < len(runs)
+		}
+	}
+	return false
+}
+
+func (m *Model) filter() tea.Cmd {
+	return tea.Batch(m.turn(paneTools), m.catalog.Filter())
+}
+
+// groups are all actions by the part of the window that they belong to.
+func (m *Model) groups() []views.Group {
+	return []views.Group{
+		{Name: m.paneName(m.front), Actions: m.screen(m.front).Actions()},
+		{Name: "everywhere", Actions: m.Actions()},
+	}
+}
+
+func (m *Model) paneName(p pane) string {
+	switch p {
+	case paneTools:
+		return "tools"
+	case paneResult:
+		return "result"
+	case panePrompt:
+		return "prompt"
+	}
+	if m.tool == nil {
+		return "source"
+	}
+	return "tool"
+}
+
+func (m *Model) openPalette() tea.Cmd {
+	m.push(palette.New(m.theme, m.groups()))
+	return nil
+}
+
+func (m *Model) openHelp() tea.Cmd {
+	m.push(help.New(m.theme, m.groups()))
+	return nil
+}
+
+// quit ends the program; while calls run it asks first, and the same key again
+// is the answer.
+func (m *Model) quit() tea.Cmd {
+	n := m.running()
+	if n == 0 || m.quitting() {
+		return tea.Quit
+	}
+	text := "A call is running. Quitting stops it."
+	if n > 1 {
+		text = fmt.Sprintf("%d calls are running. Quitting stops them.", n)
+	}
+	m.question(quitTitle, text, confirm.Choice{Name: "stay"}, confirm.Choice{Name: "quit", Msg: quitMsg{}})
+	return nil
+}
+
+const quitTitle = "Quit?"
+
+func (m *Model) quitting() bool {
+	n := len(m.overlays)
+	if n == 0 {
+		return false
+	}
+	q, ok := m.overlays[n-1].(*confirm.Screen)
+	return ok && q.Title() == quitTitle
+}

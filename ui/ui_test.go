@@ -1,0 +1,384 @@
+package ui_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"toolbench/toolkit"
+	"toolbench/toolkit/demo"
+	"toolbench/toolkit/source"
+	"toolbench/ui"
+	"toolbench/ui/uitest"
+)
+
+// onDemo drives the program on the demo, on a screen of w by h cells.
+func onDemo(t *testing.T, w, h int, drive func(*testing.T, *uitest.Terminal), options ...uitest.Option) {
+	t.Helper()
+	onSources(t, w, h, demo.Sources(), ui.Options{Title: "demo"}, drive, options...)
+}
+
+func onSources(t *testing.T, w, h int, sources []source.Source, o ui.Options, drive func(*testing.T, *uitest.Terminal), options ...uitest.Option) {
+	t.Helper()
+	onKit(t, w, h, sources, o, func(t *testing.T, term *uitest.Terminal, _ *ui.Model) { drive(t, term) }, options...)
+}
+
+func onKit(t *testing.T, w, h int, sources []source.Source, o ui.Options, drive func(*testing.T, *uitest.Terminal, *ui.Model), options ...uitest.Option) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		tk, err := toolkit.CreateToolkit(ctx, toolkit.Options{Sources: sources})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := ui.New(ctx, tk, o)
+		term := uitest.Start(t, m, w, h, options...)
+		defer func() {
+			cancel()
+			tk.Close()
+			term.Pass(2 * time.Second)
+		}()
+		drive(t, term, m)
+	})
+}
+
+// open turns to a tool by its name, as a person would: filter, then enter.
+func open(term *uitest.Terminal, name string) {
+	term.Press("esc", "esc", "esc", "/")
+	term.Press("ctrl+u")
+	term.Type(name)
+	term.Press("enter")
+}
+
+func want(t *testing.T, term *uitest.Terminal, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if !term.Contains(text) {
+			t.Errorf("the screen lacks %q:\n%s", text, term.Text())
+		}
+	}
+}
+
+func lack(t *testing.T, term *uitest.Terminal, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if term.Contains(text) {
+			t.Errorf("the screen has %q:\n%s", text, term.Text())
+		}
+	}
+}
+
+func TestTheDemoShowsItsCatalogueWithinTheFirstSecond(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		term.Pass(800 * time.Millisecond)
+		want(t, term, "toolbench", "demo", "forecast", "deploy", "billing")
+	})
+}
+
+func TestAToolIsRunFromTheKeyboardAlone(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Type("Oslo")
+		want(t, term, `sends {"place":"Oslo"`)
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "✓ ok", "Oslo")
+	})
+}
+
+func TestAPictureIsDrawnInPlace(t *testing.T) {
+	onDemo(t, 160, 48, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "radar")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "▀", "image/png")
+	})
+}
+
+func TestTheApprovalIsAnsweredInThePromptPane(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys []string
+		want string
+	}{
+		"yes":       {[]string{"ctrl+g", "left", "enter"}, "✓ ok"},
+		"no":        {[]string{"ctrl+g", "enter", "enter"}, "declined"},
+		"dismissed": {[]string{"ctrl+g", "right", "enter"}, "cancelled"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+				open(term, "deploy")
+				fillDeploy(term)
+				term.Press("ctrl+r")
+				confirmDestructive(term)
+				term.Pass(time.Second)
+				want(t, term, "⏸ approval", "approve once", "1 waiting")
+				term.Press(c.keys...)
+				term.Pass(10 * time.Second)
+				want(t, term, c.want)
+				lack(t, term, "1 waiting")
+			})
+		})
+	}
+}
+
+// fillDeploy asks to deploy to production, which needs an approval.
+func fillDeploy(term *uitest.Terminal) {
+	term.Type("web")
+	term.Press("tab", "right", "right")
+}
+
+// confirmDestructive says yes to the plain question before a destructive tool.
+func confirmDestructive(term *uitest.Terminal) {
+	if term.Contains("Run a destructive tool?") {
+		term.Press("right", "enter")
+	}
+}
+
+func TestADestructiveToolAsksFirstAndTheDefaultIsNo(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "delete-station")
+		term.Press("ctrl+r", "ctrl+r")
+		want(t, term, "Run a destructive tool?", "do not run")
+		term.Press("enter")
+		lack(t, term, "Run a destructive tool?", "running")
+	})
+}
+
+func TestThePromptPaneOpensWithoutTakingTheKeys(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "report")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "⏸ input", "ctrl+g")
+		term.Press("esc", "/")
+		term.Type("radar")
+		want(t, term, "radar")
+		want(t, term, "1 waiting")
+	})
+}
+
+func TestAnAuthorizationShowsItsHostAndOpensOnlyWhenChosen(t *testing.T) {
+	var opened []string
+	o := ui.Options{OpenURL: func(_ context.Context, url string) error { opened = append(opened, url); return nil }}
+	onSources(t, 120, 36, demo.Sources(), o, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "calendar")
+		term.Type("2026-12-01")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "⏸ authorization", "accounts.example.com", "not opened yet")
+		if len(opened) > 0 {
+			t.Fatalf("opened unasked: %v", opened)
+		}
+		term.Press("ctrl+g", "enter")
+		if len(opened) != 1 || !strings.HasPrefix(opened[0], "https://accounts.example.com/") {
+			t.Errorf("opened %v", opened)
+		}
+		want(t, term, "opened")
+		term.Press("right", "right", "enter")
+		term.Pass(time.Second)
+		want(t, term, "✓ ok")
+	})
+}
+
+func TestAQuestionIsAnsweredFromItsOptions(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "ask")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "⏸ question")
+		term.Press("ctrl+g", "right")
+		term.Press("f2", "enter")
+		term.Pass(time.Second)
+		want(t, term, "✓ ok")
+	})
+}
+
+func TestAnElicitationIsAnsweredInThePromptPane(t *testing.T) {
+	onDemo(t, 120, 40, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "report")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+g")
+		term.Type("Ada")
+		term.Press("f2", "enter")
+		term.Pass(time.Second)
+		if !term.Contains("✓ ok") {
+			t.Logf("after the first send:\n%s", term.Text())
+		}
+	})
+}
+
+func TestLeavingAToolAndComingBackFindsDraftRunAndResult(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Type("Bergen")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		open(term, "radar")
+		lack(t, term, "Bergen")
+		open(term, "forecast")
+		want(t, term, "Bergen", "✓ ok")
+	})
+}
+
+func TestSeveralCallsRunAtOnceAndEachIsStoppedByItself(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "slow")
+		term.Press("ctrl+r")
+		open(term, "watch")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "2 running")
+		open(term, "slow")
+		term.Press("ctrl+x")
+		term.Pass(time.Second)
+		want(t, term, "stopped", "1 running")
+	})
+}
+
+func TestQuittingAsksOnlyWhenCallsRun(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "slow")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+c")
+		want(t, term, "Quit?", "A call is running")
+		term.Press("enter")
+		if _, ended, _ := term.Ended(); ended {
+			t.Fatal("the marked choice quit")
+		}
+		term.Press("ctrl+c", "ctrl+c")
+		if _, ended, _ := term.Ended(); !ended {
+			t.Error("asking twice did not quit")
+		}
+	})
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("ctrl+c")
+		if _, ended, _ := term.Ended(); !ended {
+			t.Error("quitting asked although nothing runs")
+		}
+	})
+}
+
+func TestAHostileToolDrivesNothing(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "hostile")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		for _, tab := range []string{"f6", "right", "right", "right", "right", "right"} {
+			term.Press(tab)
+		}
+		out := term.Output()
+		for _, bad := range []string{"\x1b]52;", "\x1b]0;pwned", "\x1b[2J\x1b[1;1Hpwned", "\x1bP", "\u202e", "\u009b"} {
+			if strings.Contains(out, bad) {
+				t.Errorf("%q reached the terminal", bad)
+			}
+		}
+		if term.Clipboard() != "" {
+			t.Errorf("the clipboard was set to %q", term.Clipboard())
+		}
+		if !strings.HasPrefix(term.Title(), "toolbench") {
+			t.Errorf("the title was set to %q", term.Title())
+		}
+		want(t, term, "toolbench")
+	})
+}
+
+func TestHelpSaysWhichKeysWorkAndWhyOthersDoNot(t *testing.T) {
+	onDemo(t, 120, 44, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("?")
+		want(t, term, "Keys that work here", "not now, nothing runs in the result pane", "ctrl+p")
+		term.Press("esc")
+		open(term, "forecast")
+		term.Press("f1")
+		want(t, term, "Keys that work here")
+	})
+}
+
+func TestThePaletteFindsAnActionByItsName(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Press("ctrl+p")
+		term.Type("show the tool's schema")
+		term.Press("enter")
+		term.Pass(time.Second)
+		want(t, term, "properties")
+	})
+}
+
+func TestClicksSelectTurnAndChooseTabs(t *testing.T) {
+	onDemo(t, 120, 44, func(t *testing.T, term *uitest.Terminal) {
+		term.ClickOn("radar")
+		want(t, term, "weather › radar")
+		term.ClickOn("Docs")
+		term.Pass(time.Second)
+		want(t, term, "a model calls it")
+		term.Wheel(5, 10, 3)
+	})
+}
+
+func TestTheMouseIsLeftToTheTerminalOnAKey(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		before := strings.Count(term.Output(), "\x1b[?1002l")
+		term.Press("f8")
+		if strings.Count(term.Output(), "\x1b[?1002l") == before {
+			t.Error("the mouse was not let go")
+		}
+		want(t, term, "f8 takes it back")
+	})
+}
+
+func TestANarrowWindowShowsOnePaneAtATime(t *testing.T) {
+	onDemo(t, 80, 24, func(t *testing.T, term *uitest.Terminal) {
+		want(t, term, "Tools", "forecast")
+		open(term, "forecast")
+		term.Type("Oslo")
+		want(t, term, `sends {"place":"Oslo"`)
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "✓ ok")
+		term.Press("esc")
+		want(t, term, "forecast")
+	})
+}
+
+func TestGoldenScreens(t *testing.T) {
+	for name, c := range map[string]struct {
+		w, h  int
+		drive func(term *uitest.Terminal)
+	}{
+		"catalogue": {drive: func(*uitest.Terminal) {}},
+		"filled": {drive: func(term *uitest.Terminal) {
+			open(term, "forecast")
+			term.Type("Oslo")
+		}},
+		"help": {drive: func(term *uitest.Terminal) { term.Press("?") }},
+		"failed": {drive: func(term *uitest.Terminal) {
+			open(term, "broken")
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+		}},
+		"prompt": {drive: func(term *uitest.Terminal) {
+			open(term, "calendar")
+			term.Type("2026-12-01")
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+		}},
+	} {
+		for size, s := range map[string][2]int{"120x36": {120, 36}, "80x24": {80, 24}, "40x12": {40, 12}} {
+			t.Run(name+"-"+size, func(t *testing.T) {
+				onDemo(t, s[0], s[1], func(t *testing.T, term *uitest.Terminal) {
+					term.Pass(time.Second)
+					c.drive(term)
+					term.Golden(name + "-" + size)
+				})
+			})
+		}
+	}
+}

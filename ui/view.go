@@ -1,0 +1,236 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/theme"
+	"toolbench/views"
+	"toolbench/views/safetext"
+	"toolbench/views/widget"
+)
+
+// View implements [tea.Model].
+func (m *Model) View() tea.View {
+	v := tea.View{AltScreen: true, WindowTitle: m.windowTitle(), MouseMode: tea.MouseModeCellMotion}
+	if m.mouseFree {
+		v.MouseMode = tea.MouseModeNone
+	}
+	if m.width <= 0 || m.height <= 0 {
+		return v
+	}
+	lines, cursor := m.draw()
+	if m.theme.Options.ASCII {
+		for i := range lines {
+			lines[i] = theme.Fold(lines[i])
+		}
+	}
+	v.SetContent(strings.Join(lines, "\n"))
+	v.Cursor = cursor
+	return v
+}
+
+func (m *Model) windowTitle() string {
+	if m.tool == nil {
+		return "toolbench"
+	}
+	return "toolbench: " + safetext.Line(m.tool.Tool().ShortName())
+}
+
+// draw is the whole window: exactly height lines of at most width cells.
+func (m *Model) draw() ([]string, *tea.Cursor) {
+	if m.layout.tooSmall {
+		text := fmt.Sprintf("toolbench needs %d×%d cells; this window has %d×%d.", minWidth, minHeight, m.width, m.height)
+		return widget.Block(widget.Wrap(text, m.width), m.width, m.height), nil
+	}
+	lines := []string{m.titleLine()}
+	body, cursor := m.body()
+	lines = append(lines, body...)
+	lines = append(lines, m.hintLine())
+	for _, o := range m.overlays {
+		lines, cursor = m.drawOverlay(lines, o)
+	}
+	return lines, cursor
+}
+
+func (m *Model) body() ([]string, *tea.Cursor) {
+	var cursor *tea.Cursor
+	drawn := [4][]string{}
+	for p := paneTools; p <= panePrompt; p++ {
+		if m.layout.panes[p].Empty() {
+			continue
+		}
+		frame := m.screen(p).View()
+		drawn[p] = m.drawPane(p, frame)
+		if p == m.front && frame.Cursor != nil {
+			corner := m.layout.inner(p).Min
+			c := *frame.Cursor
+			c.X, c.Y = c.X+corner.X, c.Y+corner.Y
+			cursor = &c
+		}
+	}
+	right := widget.Rows(drawn[paneCall], drawn[panePrompt], drawn[paneResult])
+	if len(drawn[paneTools]) == 0 {
+		return right, cursor
+	}
+	if len(right) == 0 {
+		return drawn[paneTools], cursor
+	}
+	return widget.Columns(drawn[paneTools], right), cursor
+}
+
+func (m *Model) drawPane(p pane, f views.Frame) []string {
+	r := m.layout.panes[p]
+	tabs, _ := m.tabs(f, r.Dx())
+	if !m.layout.wide {
+		head := widget.Between(m.theme.Title.Render(f.Title), tabs, r.Dx())
+		return append([]string{head}, widget.Block(f.Lines, r.Dx(), r.Dy()-1)...)
+	}
+	return widget.Pane{Title: f.Title, Right: tabs, Foot: f.Note, Focused: p == m.front && len(m.overlays) == 0,
+		Total: f.Total, Offset: f.Offset}.View(m.theme, f.Lines, r.Dx(), r.Dy())
+}
+
+// tabs draws a frame's tabs for a pane that is so wide.
+func (m *Model) tabs(f views.Frame, width int) (string, []widget.Hit) {
+	if len(f.Tabs) == 0 {
+		return "", nil
+	}
+	room := width - 10 - min(widget.Width(f.Title), width/2)
+	return widget.Tabs(m.theme, f.Tabs, f.Tab, room)
+}
+
+// tabAt is the tab of a pane under a place in the window.
+func (m *Model) tabAt(p pane, at image.Point) (int, bool) {
+	r := m.layout.panes[p]
+	if at.Y != r.Min.Y {
+		return 0, false
+	}
+	f := m.screen(p).View()
+	line, hits := m.tabs(f, r.Dx())
+	start := r.Max.X - widget.Width(line)
+	if m.layout.wide {
+		start = r.Min.X + widget.Pane{Title: f.Title, Right: line}.Place(r.Dx(), r.Dy()).Right
+	}
+	return widget.HitAt(hits, at.X-start)
+}
+
+func (m *Model) titleLine() string {
+	left := m.titleLeft()
+	return widget.Between(left, m.titleRight(), m.width)
+}
+
+func (m *Model) titleLeft() string {
+	if !m.layout.wide {
+		line, _ := widget.Tabs(m.theme, narrowTabs, m.narrowTab(), m.width/2+4)
+		return " " + line
+	}
+	name := " " + m.theme.Title.Render("toolbench") + "   "
+	facts := []string{widget.Plural(len(m.statuses), "source", "sources"), widget.Plural(m.total(), "tool", "tools")}
+	if m.options.Title != "" {
+		facts = append([]string{safetext.Line(m.options.Title)}, facts...)
+	}
+	return name + m.theme.Quiet.Render(strings.Join(facts, " "+m.theme.Glyphs.Bullet+" "))
+}
+
+// narrowTabs are the panes of a narrow window.
+var narrowTabs = []string{"Tools", "Tool", "Result"}
+
+func (m *Model) narrowTab() int {
+	if m.front == panePrompt {
+		return int(m.before)
+	}
+	return int(m.front)
+}
+
+func (m *Model) titleRight() string {
+	var parts []string
+	if n := m.running(); n > 0 {
+		parts = append(parts, m.theme.Busy.Render(fmt.Sprintf("%s %d running", m.theme.Glyphs.Running, n)))
+	}
+	if n := m.inbox.Count(); n > 0 {
+		parts = append(parts, m.theme.Warn.Render(fmt.Sprintf("%s %d waiting", m.theme.Glyphs.Waiting, n))+" "+m.theme.Key.Render("ctrl+g"))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "  ") + " "
+}
+
+func (m *Model) hintLine() string {
+	if m.notice.Text != "" {
+		style := m.theme.Accent
+		if m.notice.Trouble {
+			style = m.theme.Warn
+		}
+		return widget.Fit(" "+style.Render(safetext.Line(m.notice.Text)), m.width)
+	}
+	hints, _ := m.hints()
+	return widget.Fit(" "+widget.Hints(m.theme, hints, m.width-2), m.width)
+}
+
+// hints are the hint line, and the actions behind it.
+func (m *Model) hints() ([]widget.Hint, []views.Action) {
+	actions := m.focused().Actions()
+	if len(m.overlays) == 0 {
+		actions = append(actions, m.Actions()...)
+	}
+	var hints []widget.Hint
+	var behind []views.Action
+	taken := map[string]bool{}
+	for _, a := range actions {
+		if a.Hint == "" || !a.Live() || len(a.Keys) == 0 || taken[m.hintKey(a)] {
+			continue
+		}
+		taken[m.hintKey(a)] = true
+		hints = append(hints, widget.Hint{Key: m.hintKey(a), Label: a.Hint})
+		behind = append(behind, a)
+	}
+	return hints, behind
+}
+
+// hintKey is the first key of an action that works while a text field has the
+// focus, when one has.
+func (m *Model) hintKey(a views.Action) string {
+	for _, k := range a.Keys {
+		if !m.focused().Owns(pressOf(k)) {
+			return views.KeyName(k)
+		}
+	}
+	return views.KeyName(a.Keys[0])
+}
+
+// pressOf is the key press that a printable keystroke stands for.
+func pressOf(stroke string) tea.KeyPressMsg {
+	if r := []rune(stroke); len(r) == 1 {
+		return tea.KeyPressMsg{Code: r[0], Text: stroke}
+	}
+	return tea.KeyPressMsg{}
+}
+
+// overlayRoom is where an overlay's content stands in the window.
+func (m *Model) overlayRoom(o views.Overlay) image.Rectangle {
+	w, h := o.Size(max(1, m.width-6), max(1, m.height-4))
+	w, h = min(w, m.width-4), min(h, m.height-2)
+	if w <= 0 || h <= 0 {
+		return image.Rectangle{}
+	}
+	x, y := widget.Center(m.width, m.height, w+4, h+2)
+	return image.Rect(x+2, y+1, x+2+w, y+1+h)
+}
+
+func (m *Model) drawOverlay(lines []string, o views.Overlay) ([]string, *tea.Cursor) {
+	r := m.overlayRoom(o)
+	f := o.View()
+	box := widget.Pane{Title: f.Title, Foot: f.Note, Focused: true, Total: f.Total, Offset: f.Offset}.
+		View(m.theme, f.Lines, r.Dx()+4, r.Dy()+2)
+	lines = widget.Overlay(lines, box, r.Min.X-2, r.Min.Y-1)
+	if f.Cursor == nil {
+		return lines, nil
+	}
+	c := *f.Cursor
+	c.X, c.Y = c.X+r.Min.X, c.Y+r.Min.Y
+	return lines, &c
+}
