@@ -62,6 +62,8 @@ func New(ctx context.Context, kit *toolkit.Toolkit, o Options) *Model {
 	m.result = result.New(m.theme)
 	m.inbox = inbox.New(m.theme)
 	m.catalog.Focus(true)
+	m.statuses = kit.Sources()
+	m.catalog.Set(m.read())
 	return m
 }
 

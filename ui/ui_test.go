@@ -10,6 +10,8 @@ import (
 	"toolbench/toolkit"
 	"toolbench/toolkit/demo"
 	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
+	"toolbench/toolkit/tooltest"
 	"toolbench/ui"
 	"toolbench/ui/uitest"
 )
@@ -381,4 +383,12 @@ func TestGoldenScreens(t *testing.T) {
 			})
 		}
 	}
+}
+
+func TestTheFirstFrameShowsSourcesThatAreStillConnecting(t *testing.T) {
+	slow := &tooltest.Scripted{About: source.Info{Kind: tool.SourceMCP, Name: "tortoise"},
+		Opening: func(ctx context.Context, _ int) error { <-ctx.Done(); return ctx.Err() }}
+	onSources(t, 120, 36, []source.Source{slow}, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		want(t, term, "tortoise", "connecting")
+	})
 }

@@ -369,6 +369,10 @@ func (s *Screen) sends() string {
 		return t.Error.Render(t.Glyphs.Failed+" ") + t.Text.Render(safetext.Line(err.Error()))
 	}
 	f := s.form.Form()
+	if !s.insist && !s.form.Touched() {
+		// Judging compiles the schema, which a large one is not opened for.
+		return s.preview(f.JSON(), 0)
+	}
 	problems := f.Problems()
 	if len(problems) == 0 || !s.insist || s.version != f.Version() {
 		return s.preview(f.JSON(), len(problems))

@@ -112,7 +112,7 @@ func (s *Screen) itemActions() []views.Action {
 	if f == nil {
 		return nil
 	}
-	remove := []string{"ctrl+x"}
+	remove := []string{"alt+x"}
 	if r.kind == fieldRow && f == r.field {
 		remove = append(remove, "d", "delete")
 	}

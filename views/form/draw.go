@@ -91,7 +91,7 @@ func (s *Screen) drawField(l *layout, i int, current bool) []string {
 	r := &s.rows[i]
 	width := l.valueWidth(s, i)
 	values := s.drawValue(r, width, current)
-	first := s.lead(l, r, current) + s.drawName(r.field, current)
+	first := s.lead(l, r, current) + s.drawName(r, current)
 	lines := []string{widget.Fit(first, l.valueAt()-1) + " " + values[0]}
 	if room := l.width - l.valueAt(); width < room {
 		lines[0] = widget.Between(lines[0], s.theme.Faint.Render(s.takes(r.field)), l.width)
@@ -114,12 +114,13 @@ func (s *Screen) drawField(l *layout, i int, current bool) []string {
 	return lines
 }
 
-func (s *Screen) drawName(f *forms.Field, current bool) string {
+func (s *Screen) drawName(r *row, current bool) string {
+	f := r.field
 	style := s.theme.Text
 	if current && s.focused {
 		style = s.theme.Accent.Bold(true)
 	}
-	label := f.Label()
+	label := r.label
 	switch {
 	case label == "" && f.Parent() == nil:
 		label = "value"

@@ -34,7 +34,7 @@ func (s *Screen) layout(width int) layout {
 	}
 	for _, r := range s.rows {
 		if r.kind == fieldRow {
-			l.names = max(l.names, indent(r)+labelWidth(r.field))
+			l.names = max(l.names, indent(r)+labelWidth(r))
 		}
 	}
 	l.names = min(l.names, max(6, (width-l.margin)*2/5))
@@ -72,9 +72,9 @@ func (s *Screen) rowHeight(l *layout, i int, current bool) int {
 
 func indent(r row) int { return min(2*r.depth, 24) }
 
-func labelWidth(f *forms.Field) int {
-	w := widget.Width(safetext.Line(f.Label()))
-	if f.Required && !isItem(f) {
+func labelWidth(r row) int {
+	w := widget.Width(safetext.Line(r.label))
+	if r.field.Required && !isItem(r.field) {
 		w += 2
 	}
 	return w

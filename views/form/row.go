@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strconv"
 
 	"toolbench/forms"
 )
@@ -26,7 +27,8 @@ type key struct {
 type row struct {
 	key
 	depth  int
-	hidden int // of a fold: how many fields it hides
+	label  string // the field's; finding an item's place takes time
+	hidden int    // of a fold: how many fields it hides
 }
 
 // leftOut are the optional fields of an object that nobody has touched. They
@@ -47,7 +49,7 @@ func (s *Screen) rebuild() {
 	if root.Kind == forms.Object {
 		s.addObject(root, 0)
 	} else {
-		s.addField(root, 0)
+		s.addField(root, root.Label(), 0)
 	}
 	if s.find(s.current) < 0 && len(s.rows) > 0 {
 		s.current = s.rows[min(max(at, 0), len(s.rows)-1)].key
@@ -55,8 +57,8 @@ func (s *Screen) rebuild() {
 	}
 }
 
-func (s *Screen) addField(f *forms.Field, depth int) {
-	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, depth: depth})
+func (s *Screen) addField(f *forms.Field, label string, depth int) {
+	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, label: label, depth: depth})
 	if !s.expanded(f) {
 		return
 	}
@@ -68,8 +70,8 @@ func (s *Screen) addField(f *forms.Field, depth int) {
 			s.rows = append(s.rows, row{key: key{kind: optionRow, field: f, option: i}, depth: depth + 1})
 		}
 	case f.Kind == forms.Array:
-		for _, item := range f.Children() {
-			s.addField(item, depth+1)
+		for i, item := range f.Children() {
+			s.addField(item, strconv.Itoa(i+1), depth+1)
 		}
 		s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth + 1})
 	}
@@ -79,7 +81,7 @@ func (s *Screen) addObject(f *forms.Field, depth int) {
 	hidden := s.hidden(f)
 	for _, child := range f.Children() {
 		if !hidden.fields[child] || hidden.open {
-			s.addField(child, depth)
+			s.addField(child, child.Name, depth)
 		}
 	}
 	if len(hidden.fields) > 0 {

@@ -273,7 +273,7 @@ func (p *prompt) actions() []views.Action {
 		return []views.Action{{Name: "decline", Hint: "decline", Keys: []string{"enter"}, Run: p.declined}}
 	}
 	if p.inForm {
-		return append(p.form.Actions(), views.Action{Name: "go on to the choices", Hint: "choices", Keys: []string{"ctrl+j", "f2"},
+		return append(p.form.Actions(), views.Action{Name: "go on to the choices", Hint: "choices", Keys: []string{"f2"},
 			Run: func() tea.Cmd { p.leave(true); return nil }})
 	}
 	actions := []views.Action{

@@ -1,0 +1,181 @@
+//go:build !windows
+
+package cli_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// patience is how long a real process may take on a busy machine.
+const patience = time.Minute
+
+// A realTerminal is the real program on a pseudo-terminal, with what it shows.
+type realTerminal struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	file *os.File
+
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	changed chan struct{} // has room for one: something was drawn
+	ended   chan struct{}
+}
+
+// onRealTerminal starts the program as a process of its own on a terminal of
+// 120×36 cells, with an empty home.
+func onRealTerminal(t *testing.T, environment []string, args ...string) *realTerminal {
+	t.Helper()
+	// TestMain runs the program's main when it is called by its name.
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := &exec.Cmd{Path: program, Args: append([]string{"toolbench"}, args...)}
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8"}, environment...)
+	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 120, Rows: 36})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &realTerminal{t: t, cmd: cmd, file: f, screen: vt.NewEmulator(120, 36), changed: make(chan struct{}, 1), ended: make(chan struct{})}
+	var running sync.WaitGroup
+	running.Go(term.answer)
+	running.Go(term.draw)
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		f.Close()
+		term.screen.InputPipe().(interface{ Close() error }).Close()
+		running.Wait()
+	})
+	return term
+}
+
+// answer sends what the emulator says to the program: keys, and answers.
+func (term *realTerminal) answer() {
+	b := make([]byte, 4096)
+	for {
+		n, err := term.screen.Read(b)
+		if err != nil {
+			return
+		}
+		if _, err := term.file.Write(b[:n]); err != nil {
+			return
+		}
+	}
+}
+
+func (term *realTerminal) draw() {
+	defer close(term.ended)
+	b := make([]byte, 64<<10)
+	for {
+		n, err := term.file.Read(b)
+		term.mu.Lock()
+		term.screen.Write(b[:n])
+		term.mu.Unlock()
+		select {
+		case term.changed <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (term *realTerminal) text() string {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	return term.screen.String()
+}
+
+// until waits for a text on the screen.
+func (term *realTerminal) until(text string) {
+	term.t.Helper()
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	for !strings.Contains(term.text(), text) {
+		select {
+		case <-term.changed:
+		case <-term.ended:
+			if !strings.Contains(term.text(), text) {
+				term.t.Fatalf("the program ended without %q:\n%s", text, term.text())
+			}
+		case <-limit.C:
+			term.t.Fatalf("no %q within %s:\n%s", text, patience, term.text())
+		}
+	}
+}
+
+func (term *realTerminal) press(code rune, mod uv.KeyMod) {
+	term.screen.SendKey(uv.KeyPressEvent{Code: code, Mod: mod})
+}
+
+// exit waits for the program to end and is its exit code.
+func (term *realTerminal) exit() int {
+	term.t.Helper()
+	limit := time.AfterFunc(patience, func() { _ = term.cmd.Process.Kill() })
+	defer limit.Stop()
+	_ = term.cmd.Wait() // the code says it
+	<-term.ended
+	return term.cmd.ProcessState.ExitCode()
+}
+
+func TestTheProgramOpensOnARealTerminalAndGivesItBack(t *testing.T) {
+	term := onRealTerminal(t, nil, "demo")
+	term.until("forecast")
+	term.mu.Lock()
+	alt := term.screen.IsAltScreen()
+	term.mu.Unlock()
+	if !alt {
+		t.Error("the program draws over what was on the terminal")
+	}
+	term.press('c', uv.ModCtrl)
+	if code := term.exit(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if term.screen.IsAltScreen() {
+		t.Error("the terminal was not given back")
+	}
+}
+
+func TestASignalEndsTheProgramAndGivesTheTerminalBack(t *testing.T) {
+	term := onRealTerminal(t, nil, "demo")
+	term.until("forecast")
+	if err := term.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := term.exit(); code != 130 {
+		t.Errorf("exit code %d, want 130", code)
+	}
+	if term.screen.IsAltScreen() {
+		t.Error("the terminal was not given back")
+	}
+}
+
+func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
+	editor := filepath.Join(t.TempDir(), "editor")
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf 'Trondheim' > \"$1\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	term := onRealTerminal(t, []string{"EDITOR=" + editor, "VISUAL=" + editor}, "demo")
+	term.until("forecast")
+	term.screen.SendText("/forecast")
+	term.until("1 of")
+	term.press(uv.KeyEnter, 0)
+	term.until("place *")
+	term.press('e', uv.ModAlt)
+	term.until(`sends {"place":"Trondheim"`)
+	term.press('c', uv.ModCtrl)
+	if code := term.exit(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
