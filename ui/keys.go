@@ -183,12 +183,12 @@ func (m *Model) paneName(p pane) string {
 }
 
 func (m *Model) openPalette() tea.Cmd {
-	m.push(palette.New(m.theme, m.groups()))
+	m.push(palette.New(m.theme, m.out, m.groups()))
 	return nil
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.push(help.New(m.theme, m.groups()))
+	m.push(help.New(m.theme, m.out, m.groups()))
 	return nil
 }
 

@@ -102,7 +102,7 @@ func (m *Model) follow() tea.Cmd {
 	m.tool = m.tools[key]
 	var cmds []tea.Cmd
 	if m.tool == nil {
-		m.tool = call.New(m.theme, key, item.Tool, m.info(id))
+		m.tool = call.New(m.theme, m.out, key, item.Tool, m.info(id))
 		cmds = append(cmds, m.tool.Init())
 	}
 	m.tool.Focus(m.front == paneCall && len(m.overlays) == 0)

@@ -24,6 +24,7 @@ type Model struct {
 	ctx     context.Context
 	kit     *toolkit.Toolkit
 	options Options
+	out     *views.Outbox
 
 	caps   term.Caps
 	theme  *theme.Theme
@@ -55,12 +56,12 @@ type Model struct {
 
 // New is the root model on kit. The context ends what the program started.
 func New(ctx context.Context, kit *toolkit.Toolkit, o Options) *Model {
-	m := &Model{ctx: ctx, kit: kit, options: o, tools: map[string]*call.Screen{}, latest: map[string]*views.Record{}}
+	m := &Model{ctx: ctx, kit: kit, options: o, out: &views.Outbox{}, tools: map[string]*call.Screen{}, latest: map[string]*views.Record{}}
 	m.theme = theme.With(m.caps.Theme())
-	m.catalog = catalog.New(m.theme, func(key string) *views.Record { return m.latest[key] })
+	m.catalog = catalog.New(m.theme, m.out, func(key string) *views.Record { return m.latest[key] })
 	m.source = sources.New(m.theme)
 	m.result = result.New(m.theme)
-	m.inbox = inbox.New(m.theme)
+	m.inbox = inbox.New(m.theme, m.out)
 	m.catalog.Focus(true)
 	m.statuses = kit.Sources()
 	m.catalog.Set(m.read())
@@ -72,8 +73,13 @@ func (m *Model) Init() tea.Cmd { return tea.Batch(m.caps.Query(), m.watch(0)) }
 
 // Update implements [tea.Model].
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := m.update(msg)
-	return m, tea.Batch(cmd, m.sync())
+	cmds := []tea.Cmd{m.update(msg)}
+	for asked := m.out.Take(); len(asked) > 0; asked = m.out.Take() {
+		for _, msg := range asked {
+			cmds = append(cmds, m.update(msg))
+		}
+	}
+	return m, tea.Batch(append(cmds, m.sync())...)
 }
 
 func (m *Model) update(msg tea.Msg) tea.Cmd {
@@ -261,7 +267,7 @@ func (m *Model) neighbour(forward bool) pane {
 
 // question opens an overlay that asks before something that can not be undone.
 func (m *Model) question(title, text string, choices ...confirm.Choice) {
-	m.push(confirm.New(m.theme, title, text, choices...))
+	m.push(confirm.New(m.theme, m.out, title, text, choices...))
 }
 
 func (m *Model) push(o views.Overlay) {

@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -390,5 +391,101 @@ func TestTheFirstFrameShowsSourcesThatAreStillConnecting(t *testing.T) {
 		Opening: func(ctx context.Context, _ int) error { <-ctx.Done(); return ctx.Err() }}
 	onSources(t, 120, 36, []source.Source{slow}, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
 		want(t, term, "tortoise", "connecting")
+	})
+}
+
+func TestWithoutColoursNothingIsColoured(t *testing.T) {
+	coloured := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])(?:;[0-9;]*)?m`)
+	for name, c := range map[string]struct {
+		options []uitest.Option
+		want    bool
+	}{
+		"NO_COLOR": {[]uitest.Option{uitest.Env("TERM=xterm-256color", "NO_COLOR=1")}, false},
+		"colours":  {nil, true},
+		"light":    {[]uitest.Option{uitest.Light()}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+				open(term, "fails")
+				term.Press("ctrl+r")
+				term.Pass(time.Second)
+				want(t, term, "! the tool reported an error")
+				if got := coloured.MatchString(term.Styled()); got != c.want {
+					t.Errorf("coloured: %v, want %v", got, c.want)
+				}
+			}, c.options...)
+		})
+	}
+}
+
+func TestLightAndDarkTerminalsGetDifferentColours(t *testing.T) {
+	screens := map[bool]string{}
+	for _, light := range []bool{false, true} {
+		var options []uitest.Option
+		if light {
+			options = append(options, uitest.Light())
+		}
+		onDemo(t, 120, 36, func(_ *testing.T, term *uitest.Terminal) {
+			term.Pass(time.Second)
+			screens[light] = term.Styled()
+		}, options...)
+	}
+	if screens[true] == screens[false] {
+		t.Error("light and dark look the same")
+	}
+}
+
+func TestAnASCIITerminalGetsNothingElse(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		for _, line := range term.Lines() {
+			for _, r := range line {
+				if r > 0x7e {
+					t.Fatalf("%q is on the screen: %s", r, line)
+				}
+			}
+		}
+		want(t, term, "+ ok")
+	}, uitest.Env("TERM=xterm-256color", "LANG=C", "LC_ALL=C"))
+}
+
+func TestTwoRequestsWaitAndAreAnsweredOneAfterTheOther(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		for _, name := range []string{"calendar", "ask"} {
+			open(term, name)
+			if name == "calendar" {
+				term.Type("2026-12-01")
+			}
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+		}
+		want(t, term, "2 waiting", "1 of 2")
+		term.Press("ctrl+g", "ctrl+g")
+		want(t, term, "2 of 2")
+		term.Press("esc")
+		lack(t, term, "no answer")
+		want(t, term, "2 waiting")
+	})
+}
+
+func TestADeclineTakesAReasonAndCanBeTakenBack(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "calendar")
+		term.Type("2026-12-01")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+g", "left", "left", "enter")
+		want(t, term, "decline:")
+		term.Type("not today")
+		want(t, term, "not today")
+		term.Press("esc")
+		want(t, term, "1 waiting", "open in browser")
+		term.Press("enter", "enter")
+		term.Pass(time.Second)
+		want(t, term, "declined")
+		lack(t, term, "1 waiting")
 	})
 }

@@ -1,15 +1,10 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
-	"toolbench/forms"
 	"toolbench/toolkit/run"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
@@ -55,7 +50,14 @@ func (v *callVerb) Run(s *session) error {
 	if err != nil {
 		return &failure{exitUsage, err}
 	}
-	c := &call{session: s, tool: t, answers: answers, json: v.JSON, dir: v.Out}
+	folder, err := s.openFolder(v.Out)
+	if err != nil {
+		return err
+	}
+	if folder != nil {
+		defer folder.Close()
+	}
+	c := &call{session: s, tool: t, answers: answers, json: v.JSON, dir: v.Out, folder: folder}
 	r := run.Start(s.ctx, t, args, run.Options{Timeout: v.Timeout, Ask: len(answers) > 0 || s.asks()})
 	return c.finish(c.watch(r))
 }
@@ -70,68 +72,14 @@ func (v *callVerb) connecting() connectFlags {
 	return flags
 }
 
-// arguments are what will be sent: --args, then each key over it.
-func (v *callVerb) arguments(s *session, t tool.Tool) (json.RawMessage, error) {
-	form := forms.New(t.Schema())
-	if v.Args != "" {
-		raw, err := s.content(v.Args)
-		if err != nil {
-			return nil, fmt.Errorf("--args: %w", err)
-		}
-		if err := form.SetJSON(raw); err != nil {
-			return nil, fmt.Errorf("--args: %w", err)
-		}
-	}
-	var problems []string
-	for _, word := range v.Arguments {
-		if err := setArgument(form, word); err != nil {
-			problems = append(problems, err.Error())
-		}
-	}
-	if len(problems) == 0 && !v.SendAnyway {
-		for _, p := range form.Problems() {
-			problems = append(problems, p.String())
-		}
-	}
-	if len(problems) > 0 {
-		return nil, fmt.Errorf("%s was not called: %s", t.Name, strings.Join(problems, "\n"))
-	}
-	return form.JSON(), nil
-}
-
-func setArgument(form *forms.Form, word string) error {
-	key, value, ok := strings.Cut(word, "=")
-	if !ok || key == "" {
-		return fmt.Errorf("%.40q is not an argument: key=value or key:=JSON would do", word)
-	}
-	if name, isJSON := strings.CutSuffix(key, ":"); isJSON {
-		return form.SetValue(name, json.RawMessage(value))
-	}
-	return form.Set(key, value)
-}
-
-// content is a text as it is, of a file (@FILE), or of stdin (-).
-func (s *session) content(word string) ([]byte, error) {
-	if word == "-" {
-		return io.ReadAll(s.reader())
-	}
-	name, isFile := strings.CutPrefix(word, "@")
-	if !isFile {
-		return []byte(word), nil
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(s.Dir, name)
-	}
-	return os.ReadFile(name)
-}
-
 // A call is one run that is watched from the command line.
 type call struct {
 	session *session
 	tool    tool.Tool
 	answers []tool.Answer
 	json    bool
-	dir     string
+	dir     string   // to save parts into, as it was given
+	folder  *os.Root // the same, nil for none
 
 	drawn      bool          // a line of progress is on the terminal
 	unanswered *tool.Request // which nobody answered

@@ -34,11 +34,31 @@ func (s *session) report(tk *toolkit.Toolkit) (allFailed bool) {
 		case source.Connected:
 			served++
 		}
+	}
+	return failed > 0 && served == 0
+}
+
+// unlisted says which entries of the sources' listings could not be made into
+// tools.
+func (s *session) unlisted(tk *toolkit.Toolkit) {
+	for _, status := range tk.Sources() {
 		for _, problem := range status.Problems {
 			s.say("%s: %s: %s", sourceName(status.Info), problem.Name, problem.Reason)
 		}
 	}
-	return failed > 0 && served == 0
+}
+
+// problems says what is wrong with what the sources list.
+func (s *session) problems(tk *toolkit.Toolkit) {
+	s.unlisted(tk)
+	for _, e := range tk.Entries() {
+		switch {
+		case e.HiddenBy != "":
+			s.say("%s of %s is hidden by the one of %s", e.Name, e.SourceID, e.HiddenBy)
+		case e.Details != nil && e.Details.Problem != "":
+			s.say("%s: %s", e.Name, e.Details.Problem)
+		}
+	}
 }
 
 func sourceName(info source.Info) string {
@@ -73,6 +93,7 @@ func (s *session) find(tk *toolkit.Toolkit, name string) (tool.Tool, error) {
 	}
 	t, err := tk.Find(name)
 	if err != nil {
+		s.unlisted(tk)
 		return tool.Tool{}, &failure{exitSource, err}
 	}
 	return t, nil
@@ -90,28 +111,23 @@ func connectingSources(tk *toolkit.Toolkit) []source.Info {
 
 // settled finds a tool by its full name before all sources are there, so that
 // one slow server does not hold up another's tool. It answers only when no
-// source that still connects could have a tool of that name that would win.
+// source that still connects could have a tool of that name that would win:
+// MCP servers come first, and put their own names in front.
 func settled(tk *toolkit.Toolkit, name string, connecting []source.Info) (tool.Tool, bool) {
+	onlyServers := true
 	for _, info := range connecting {
-		if info.Kind == tool.SourceMCP && strings.HasPrefix(name, tool.Sanitize(info.Name)+"_") {
+		if info.Kind != tool.SourceMCP {
+			onlyServers = false
+		} else if strings.HasPrefix(name, tool.Sanitize(info.Name)+"_") {
 			return tool.Tool{}, false
 		}
 	}
 	for _, t := range tk.Tools() {
 		if t.Name == name {
-			return t, t.Source == tool.SourceMCP
+			return t, onlyServers || t.Source == tool.SourceMCP
 		}
 	}
 	return tool.Tool{}, false
-}
-
-// hidden says which tools are not served because another has their name.
-func (s *session) hidden(tk *toolkit.Toolkit) {
-	for _, e := range tk.Entries() {
-		if e.HiddenBy != "" {
-			s.say("%s of %s is hidden by the one of %s", e.Name, e.SourceID, e.HiddenBy)
-		}
-	}
 }
 
 // mark is one character on what a tool declares about itself.

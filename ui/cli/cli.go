@@ -45,13 +45,16 @@ func Main(args []string) int {
 	defer stop()
 	// A second interrupt ends the process at once.
 	context.AfterFunc(ctx, stop)
+	// A reader that has gone (| head) is an error of writing instead of the
+	// end of the process, which would leave its servers behind.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	return Run(ctx, args, streams)
 }
 
 // Run runs one command line, without the program's name, and returns its exit
 // code: 0 fine, 1 the tool reported an error or the answer was no, 2 bad input
 // or usage, 3 a source failed or has no such tool, 4 nobody answered, 5 the
-// tool itself failed, 130 interrupted (when ctx ended).
+// tool itself failed, 130 interrupted (when ctx ended), 141 nobody reads on.
 func Run(ctx context.Context, args []string, streams Streams) int {
 	s := newSession(ctx, streams)
 	err := s.run(args)
@@ -110,6 +113,7 @@ const (
 	exitUnanswered  = 4
 	exitFailed      = 5
 	exitInterrupted = 130
+	exitUnread      = 141 // what a shell calls the end by SIGPIPE
 )
 
 // A failure ends the program with a code. Without an error everything has
@@ -148,6 +152,8 @@ func (s *session) exit(err error) int {
 	code := exitFailed
 	var f *failure
 	switch {
+	case errors.Is(err, syscall.EPIPE):
+		return exitUnread
 	case errors.As(err, &f):
 		code = f.code
 		if f.err == nil {

@@ -36,7 +36,7 @@ func (v *listVerb) Run(s *session) error {
 	} else {
 		s.printLines(tk.Tools())
 	}
-	s.hidden(tk)
+	s.problems(tk)
 	return err
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"toolbench/toolkit"
@@ -41,23 +42,29 @@ func (s *session) open(words []string, flags connectFlags) error {
 	if !s.OutTerminal || !s.InTerminal || s.dumb() {
 		return s.openPlain(tk)
 	}
-	err = ui.Run(s.ctx, tk, ui.Options{Title: s.title(words, tk), Timeout: flags.Timeout})
+	err = ui.Run(s.ctx, tk, ui.Options{Title: title(words, s.hasCommand, tk), Timeout: flags.Timeout})
 	if errors.Is(err, context.Canceled) {
 		return &failure{exitInterrupted, err}
 	}
 	return err
 }
 
-// title says what is open.
-func (s *session) title(words []string, tk *toolkit.Toolkit) string {
-	sources := tk.Sources()
-	switch {
-	case len(words) == 0 && !s.hasCommand:
+// mostNamed is how many sources the title names.
+const mostNamed = 3
+
+// title says what is open: the sources that were asked for, by their names.
+func title(words []string, command bool, tk *toolkit.Toolkit) string {
+	if len(words) == 0 && !command {
 		return "demo"
-	case len(sources) == 1:
-		return sourceName(sources[0].Info)
 	}
-	return strings.Join(words, " ")
+	var names []string
+	for _, status := range tk.Sources() {
+		names = append(names, sourceName(status.Info))
+	}
+	if more := len(names) - mostNamed; more > 1 {
+		names = append(names[:mostNamed], fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
 }
 
 // openPlain is what there is without a screen: the list, and how to go on.
@@ -66,7 +73,7 @@ func (s *session) openPlain(tk *toolkit.Toolkit) error {
 		return err
 	}
 	s.printLines(tk.Tools())
-	s.hidden(tk)
+	s.problems(tk)
 	s.say("the screen needs a terminal; without one there are the verbs list, show and call (toolbench --help)")
 	return nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"image"
@@ -15,24 +16,24 @@ import (
 	"github.com/dustin/go-humanize"
 	_ "golang.org/x/image/webp"
 
+	"toolbench/toolkit/schema"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
 )
 
 // print prints a result, and saves its parts when there is a folder for them.
+// The result is printed also when they can not be saved.
 func (c *call) print(result tool.ToolResult) error {
 	s := c.session
-	saved, err := c.save(result.Parts)
-	if err != nil {
-		return err
-	}
+	saved, failed := c.save(result.Parts)
+	defer c.judge(result)
 	if c.json {
 		for _, path := range saved {
 			if path != "" {
 				s.say("saved %s", path)
 			}
 		}
-		return s.printJSON(result)
+		return cmp.Or(s.printJSON(result), failed)
 	}
 	if result.Output != "" || len(result.Parts) == 0 {
 		s.printBlock(result.Output)
@@ -44,7 +45,22 @@ func (c *call) print(result tool.ToolResult) error {
 		}
 		s.printBlock("[" + describe(part) + "; " + where(part, saved[i]) + "]")
 	}
-	return nil
+	return failed
+}
+
+// judge says what the tool's own output schema has against its result.
+func (c *call) judge(result tool.ToolResult) {
+	wanted, given := c.tool.OutputSchema(), result.Structured()
+	switch {
+	case len(wanted) == 0 || result.IsError:
+		return
+	case given == nil:
+		c.session.say("%s declares an output schema, and its result has no structured content", c.tool.Name)
+		return
+	}
+	for _, p := range schema.Validate(wanted, given) {
+		c.session.say("the result of %s does not fit its own output schema: %s", c.tool.Name, p)
+	}
 }
 
 func where(part tool.ContentPart, path string) string {

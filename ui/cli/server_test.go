@@ -25,12 +25,37 @@ func testServer() {
 			os.Exit(7)
 		case "garbage":
 			fmt.Println("Starting up, please wait…")
+		case "odd":
+			oddServer()
+			return
 		}
 	}
 	s := mcp.NewServer(&mcp.Implementation{Name: "test-server", Version: "1"}, nil)
 	addTools(s)
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		os.Exit(1)
+	}
+}
+
+// oddServer lists one tool whose annotations are no MCP, beside a sound one.
+func oddServer() {
+	const schema = `"inputSchema":{"type":"object"}`
+	for d := json.NewDecoder(os.Stdin); ; {
+		var r struct {
+			ID     json.RawMessage
+			Method string
+		}
+		if d.Decode(&r) != nil {
+			return
+		}
+		switch {
+		case r.Method == "initialize":
+			fmt.Printf(`{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"odd","version":"1"}}}`+"\n", r.ID)
+		case r.Method == "tools/list":
+			fmt.Printf(`{"jsonrpc":"2.0","id":%s,"result":{"tools":[{"name":"crooked",%s,"annotations":{"readOnlyHint":"true"}},{"name":"straight",%s}]}}`+"\n", r.ID, schema, schema)
+		case len(r.ID) > 0:
+			fmt.Printf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}`+"\n", r.ID)
+		}
 	}
 }
 

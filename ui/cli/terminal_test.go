@@ -3,6 +3,7 @@
 package cli_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -174,6 +175,76 @@ func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
 	term.until("place *")
 	term.press('e', uv.ModAlt)
 	term.until(`sends {"place":"Trondheim"`)
+	term.press('c', uv.ModCtrl)
+	if code := term.exit(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// serverCommand is the path of a program that is the test server.
+func serverCommand(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "test-server")
+	if err := os.Symlink(self, link); err != nil {
+		t.Fatal(err)
+	}
+	return link
+}
+
+func TestEachBadServerShowsOnItsOwnRowAndTheOthersWorkOn(t *testing.T) {
+	server := serverCommand(t)
+	entry := func(mode string, rest string) string {
+		return fmt.Sprintf(`{"command":%q,"args":[%q]%s}`, server, mode, rest)
+	}
+	config := filepath.Join(t.TempDir(), "mcp.json")
+	content := fmt.Sprintf(`{"mcpServers":{"good":%s,"mute":%s,"exits":%s,"noisy":%s,"odd":%s,"missing":{"command":"no-such-program"}}}`,
+		entry("", ""), entry("mute", `,"timeout":1000`), entry("exit", ""), entry("garbage", ""), entry("odd", ""))
+	if err := os.WriteFile(config, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term := onRealTerminal(t, nil, config)
+	find := func(words string) {
+		if !strings.Contains(term.text(), "/ filter") {
+			term.press(uv.KeyEscape, 0)
+			term.until("/ filter")
+		}
+		term.screen.SendText("/")
+		term.press('u', uv.ModCtrl)
+		term.screen.SendText(words)
+		term.until("› " + words)
+	}
+	// Each failure is a sentence on the row of its server.
+	for server, sentence := range map[string]string{"exits": "exited", "mute": "answer", "missing": "no command"} {
+		find("server:" + server)
+		term.until("✗ " + server)
+		term.until(sentence)
+	}
+	// A tool with crooked annotations is marked, and the one beside it is not.
+	find("server:odd")
+	term.until("! odd")
+	term.until("straight")
+	// Garbage on stdout harms nothing: the tools of that server work.
+	find("server:noisy get-sum")
+	term.press(uv.KeyEnter, 0)
+	term.screen.SendText("2")
+	term.press(uv.KeyTab, 0)
+	term.screen.SendText("3")
+	term.until(`{"a":2,"b":3}`)
+	term.press('r', uv.ModCtrl)
+	term.until("The sum of 2 and 3 is 5.")
+	// A server that dies in mid-call says so at its call and on its row.
+	find("server:good dies")
+	term.press('r', uv.ModCtrl)
+	term.until("✗ lost")
+	term.until("code 9")
+	// The others still work.
+	find("server:noisy echo")
+	term.press('r', uv.ModCtrl)
+	term.until("✓ ok")
 	term.press('c', uv.ModCtrl)
 	if code := term.exit(); code != 0 {
 		t.Errorf("exit code %d", code)

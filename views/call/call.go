@@ -35,6 +35,7 @@ var tabNames = []string{"Form", "Schema", "Docs", "Model", "Code"}
 // A Screen is the screen of one tool. It holds the draft of the arguments.
 type Screen struct {
 	theme  *theme.Theme
+	out    *views.Outbox
 	key    string
 	tool   tool.Tool
 	source source.Info
@@ -52,9 +53,9 @@ type Screen struct {
 }
 
 // New is the screen of a tool. The key is the tool's: see [views.Key].
-func New(t *theme.Theme, key string, tl tool.Tool, info source.Info) *Screen {
-	s := &Screen{theme: t, key: key, tool: tl, source: info}
-	s.form = form.New(t, forms.New(tl.Schema()))
+func New(t *theme.Theme, out *views.Outbox, key string, tl tool.Tool, info source.Info) *Screen {
+	s := &Screen{theme: t, out: out, key: key, tool: tl, source: info}
+	s.form = form.New(t, out, forms.New(tl.Schema()))
 	return s
 }
 
@@ -92,10 +93,10 @@ func (s *Screen) SetTool(t tool.Tool) tea.Cmd {
 	fresh := forms.New(t.Schema())
 	if s.form.Touched() {
 		if err := fresh.SetJSON(draft); err != nil {
-			return views.Send(views.NoticeMsg{Text: "The tool changed and the draft does not fit it any more: " + err.Error(), Trouble: true})
+			return s.out.Send(views.NoticeMsg{Text: "The tool changed and the draft does not fit it any more: " + err.Error(), Trouble: true})
 		}
 	}
-	s.form = form.New(s.theme, fresh)
+	s.form = form.New(s.theme, s.out, fresh)
 	s.form.Focus(s.focused && s.tab == tabForm)
 	return s.count()
 }
@@ -125,7 +126,7 @@ func (s *Screen) Problems() int {
 func (s *Screen) Submit() tea.Cmd {
 	if err := s.form.Broken(); err != nil {
 		s.turn(tabForm)
-		return views.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
+		return s.out.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
 	}
 	f := s.form.Form()
 	if len(f.Problems()) > 0 && !(s.insist && s.version == f.Version()) {
@@ -135,7 +136,7 @@ func (s *Screen) Submit() tea.Cmd {
 		return nil
 	}
 	s.insist, s.ran = false, true
-	return views.Send(views.CallMsg{Key: s.key, Tool: s.tool, Arguments: f.JSON()})
+	return s.out.Send(views.CallMsg{Key: s.key, Tool: s.tool, Arguments: f.JSON()})
 }
 
 // Resize implements [views.Screen].

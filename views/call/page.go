@@ -149,7 +149,7 @@ func (s *Screen) pageActions() []views.Action {
 	p := &s.pages[s.tab]
 	actions := []views.Action{{Name: "copy what shows", Hint: "copy", Keys: []string{"y"},
 		Run: func() tea.Cmd {
-			return views.Send(views.CopyMsg{Text: p.source, What: "the " + strings.ToLower(tabNames[s.tab])})
+			return s.out.Send(views.CopyMsg{Text: p.source, What: "the " + strings.ToLower(tabNames[s.tab])})
 		}}}
 	if names := s.variants(s.tab); len(names) > 1 {
 		next := names[(p.choice+1)%len(names)]

@@ -39,7 +39,7 @@ func world() []Source {
 }
 
 func screen(w, h int) *Screen {
-	s := New(theme.New(true), func(string) *views.Record { return nil })
+	s := New(theme.New(true), nil, func(string) *views.Record { return nil })
 	s.Resize(w, h)
 	s.Focus(true)
 	s.Set(world())
@@ -198,7 +198,7 @@ func many(count int) []Source {
 func BenchmarkKeyInTheFilter(b *testing.B) {
 	for _, count := range []int{10_000, 100_000} {
 		b.Run(fmt.Sprint(count), func(b *testing.B) {
-			s := New(theme.New(true), func(string) *views.Record { return nil })
+			s := New(theme.New(true), nil, func(string) *views.Record { return nil })
 			s.Resize(50, 40)
 			s.Set(many(count))
 			s.Filter()

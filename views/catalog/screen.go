@@ -24,6 +24,7 @@ type ToggleMsg struct{ ID string }
 // A Screen is the catalogue. The zero value is not ready: see [New].
 type Screen struct {
 	theme  *theme.Theme
+	out    *views.Outbox
 	latest func(key string) *views.Record
 
 	sources []Source
@@ -45,8 +46,8 @@ type Screen struct {
 
 // New is an empty catalogue. latest is the newest run of a tool, nil for none:
 // its outcome stands at the tool's row.
-func New(t *theme.Theme, latest func(key string) *views.Record) *Screen {
-	s := &Screen{theme: t, latest: latest, folded: map[string]bool{}, index: newIndex(nil), best: -1}
+func New(t *theme.Theme, out *views.Outbox, latest func(key string) *views.Record) *Screen {
+	s := &Screen{theme: t, out: out, latest: latest, folded: map[string]bool{}, index: newIndex(nil), best: -1}
 	s.filter = textinput.New()
 	s.filter.Prompt = ""
 	s.filter.Placeholder = "name, words, param:x, is:destructive"
@@ -285,7 +286,7 @@ func (s *Screen) click(m tea.Mouse) tea.Cmd {
 	case r.item < 0:
 		s.fold(!r.open)
 	case again:
-		return views.Send(OpenMsg{})
+		return s.out.Send(OpenMsg{})
 	}
 	return nil
 }
@@ -329,7 +330,7 @@ func (s *Screen) Actions() []views.Action {
 		noTool = "no tool is selected"
 	}
 	open := views.Action{Name: "turn to the selected tool", Hint: "open", Keys: []string{"enter"}, Why: noTool,
-		Run: func() tea.Cmd { s.leaveFilter(); return views.Send(OpenMsg{}) }}
+		Run: func() tea.Cmd { s.leaveFilter(); return s.out.Send(OpenMsg{}) }}
 	if r, ok := s.current(); ok && r.item < 0 {
 		name, hint := "unfold", "unfold"
 		if r.open {
@@ -357,7 +358,7 @@ func (s *Screen) Actions() []views.Action {
 
 func (s *Screen) unfoldOrOpen() tea.Cmd {
 	if _, _, ok := s.Selected(); ok {
-		return views.Send(OpenMsg{})
+		return s.out.Send(OpenMsg{})
 	}
 	s.fold(true)
 	return nil
@@ -374,7 +375,7 @@ func (s *Screen) reloadAction(src Source, ok bool) views.Action {
 		if src.State != source.Connected {
 			a.Hint = "reconnect"
 		}
-		a.Run = func() tea.Cmd { return views.Send(ReloadMsg{src.ID()}) }
+		a.Run = func() tea.Cmd { return s.out.Send(ReloadMsg{src.ID()}) }
 	}
 	return a
 }
@@ -388,7 +389,7 @@ func (s *Screen) toggleAction(src Source, ok bool) views.Action {
 	if src.State == source.Disabled {
 		a.Name, a.Hint = "enable the source", "enable"
 	}
-	a.Run = func() tea.Cmd { return views.Send(ToggleMsg{src.ID()}) }
+	a.Run = func() tea.Cmd { return s.out.Send(ToggleMsg{src.ID()}) }
 	return a
 }
 

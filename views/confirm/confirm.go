@@ -24,6 +24,7 @@ type Choice struct {
 // A Screen is the question. It is an overlay.
 type Screen struct {
 	theme   *theme.Theme
+	out     *views.Outbox
 	title   string
 	text    string // already fit for a screen
 	choices []Choice
@@ -35,8 +36,8 @@ type Screen struct {
 
 // New is a question with its choices. The first choice is marked, so it is the
 // one that does nothing. The text must be fit for a screen.
-func New(t *theme.Theme, title, text string, choices ...Choice) *Screen {
-	return &Screen{theme: t, title: title, text: text, choices: choices}
+func New(t *theme.Theme, out *views.Outbox, title, text string, choices ...Choice) *Screen {
+	return &Screen{theme: t, out: out, title: title, text: text, choices: choices}
 }
 
 func (s *Screen) wrapped(width int) []string {
@@ -75,9 +76,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 func (s *Screen) take() tea.Cmd {
 	c := s.choices[s.marked]
 	if c.Msg == nil {
-		return views.Send(views.CloseMsg{})
+		return s.out.Send(views.CloseMsg{})
 	}
-	return tea.Sequence(views.Send(views.CloseMsg{}), views.Send(c.Msg))
+	s.out.Send(views.CloseMsg{})
+	return s.out.Send(c.Msg)
 }
 
 func (s *Screen) mark(by int) func() tea.Cmd {
@@ -93,7 +95,7 @@ func (s *Screen) Actions() []views.Action {
 		{Name: "take the marked choice", Hint: "choose", Keys: []string{"enter"}, Run: s.take},
 		{Name: "mark the next choice", Keys: []string{"right", "tab", "l", "down"}, Run: s.mark(1)},
 		{Name: "mark the choice before", Keys: []string{"left", "shift+tab", "h", "up"}, Run: s.mark(-1)},
-		{Name: "do nothing", Hint: "leave it", Keys: []string{"esc"}, Run: func() tea.Cmd { return views.Send(views.CloseMsg{}) }},
+		{Name: "do nothing", Hint: "leave it", Keys: []string{"esc"}, Run: func() tea.Cmd { return s.out.Send(views.CloseMsg{}) }},
 	}
 }
 

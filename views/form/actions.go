@@ -40,7 +40,7 @@ func (s *Screen) textActions() []views.Action {
 		why = "the text can not be read yet: " + s.text.broken.Error()
 	}
 	leave := func(forward bool) func() tea.Cmd {
-		return func() tea.Cmd { return views.Send(views.LeaveMsg{Forward: forward}) }
+		return func() tea.Cmd { return s.out.Send(views.LeaveMsg{Forward: forward}) }
 	}
 	return []views.Action{
 		{Name: "go back to the fields", Hint: "fields", Keys: []string{"ctrl+t"}, Why: why, Run: s.toggleText},

@@ -164,7 +164,7 @@ func (s *Screen) reset() tea.Cmd {
 func (s *Screen) openEditor(f *forms.Field) tea.Cmd {
 	switch {
 	case f.Secret:
-		return views.Send(views.NoticeMsg{Text: "A secret is not written to a file for an editor.", Trouble: true})
+		return s.out.Send(views.NoticeMsg{Text: "A secret is not written to a file for an editor.", Trouble: true})
 	case isGroup(f) || f.Kind == forms.JSON:
 		text := f.Draft()
 		if f.State() != forms.StateAbsent && f.Value() != nil && isGroup(f) {
@@ -178,7 +178,7 @@ func (s *Screen) openEditor(f *forms.Field) tea.Cmd {
 // request asks for the editor. The line end that editors put behind a last line
 // is not part of the text.
 func (s *Screen) request(f *forms.Field, text, extension string) tea.Cmd {
-	return views.Send(views.EditMsg{Text: text, Extension: extension, Done: func(edited string) tea.Msg {
+	return s.out.Send(views.EditMsg{Text: text, Extension: extension, Done: func(edited string) tea.Msg {
 		if !strings.HasSuffix(text, "\n") {
 			edited = strings.TrimSuffix(edited, "\n")
 		}

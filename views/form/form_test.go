@@ -29,15 +29,17 @@ const forecast = `{"type":"object","required":["place"],"properties":{
 type person struct {
 	t      *testing.T
 	screen *Screen
+	out    *views.Outbox
 	sent   []tea.Msg
 }
 
 func open(t *testing.T, schema string, w, h int) *person {
 	t.Helper()
-	s := New(theme.New(true), forms.New(json.RawMessage(schema)))
+	out := &views.Outbox{}
+	s := New(theme.New(true), out, forms.New(json.RawMessage(schema)))
 	s.Resize(w, h)
 	s.Focus(true)
-	return &person{t: t, screen: s}
+	return &person{t: t, screen: s, out: out}
 }
 
 func press(stroke string) tea.KeyPressMsg {
@@ -94,6 +96,7 @@ func (p *person) dispatch(msg tea.KeyPressMsg) {
 	if cmd != nil {
 		p.sent = append(p.sent, cmd())
 	}
+	p.sent = append(p.sent, p.out.Take()...)
 }
 
 func (p *person) typeText(text string) *person {
@@ -404,7 +407,7 @@ func BenchmarkAKeyInAFormOf300Fields(b *testing.B) {
 	for i := range 300 {
 		fmt.Fprintf(&fields, `"field_%d":{"type":"string","maxLength":9,"description":"d"},`, i)
 	}
-	s := New(theme.New(true), forms.New(json.RawMessage(`{"type":"object","properties":{`+strings.TrimSuffix(fields.String(), ",")+`}}`)))
+	s := New(theme.New(true), nil, forms.New(json.RawMessage(`{"type":"object","properties":{`+strings.TrimSuffix(fields.String(), ",")+`}}`)))
 	s.Resize(100, 40)
 	s.Focus(true)
 	s.Reveal()

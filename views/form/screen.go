@@ -14,6 +14,7 @@ import (
 // A Screen is a form on the screen. It implements [views.Screen].
 type Screen struct {
 	theme *theme.Theme
+	out   *views.Outbox
 	form  *forms.Form
 	start int // the form's version at first
 
@@ -37,9 +38,9 @@ type Screen struct {
 	kept *jsonText // as it was when the fields were turned to
 }
 
-// New is the screen of a form.
-func New(t *theme.Theme, f *forms.Form) *Screen {
-	s := &Screen{theme: t, form: f, start: f.Version(),
+// New is the screen of a form. What it asks of the root goes to out.
+func New(t *theme.Theme, out *views.Outbox, f *forms.Form) *Screen {
+	s := &Screen{theme: t, out: out, form: f, start: f.Version(),
 		folds: map[*forms.Field]bool{}, leftOut: map[*forms.Field]*leftOut{}, left: map[*forms.Field]bool{}}
 	s.rebuild()
 	s.enter(0)

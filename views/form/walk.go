@@ -65,7 +65,7 @@ func (s *Screen) step(by int) func() tea.Cmd {
 		s.leave()
 		if at = max(s.index(), min(at, len(s.rows)-1)); at+by < 0 || at+by >= len(s.rows) {
 			s.settle()
-			return views.Send(views.LeaveMsg{Forward: by > 0})
+			return s.out.Send(views.LeaveMsg{Forward: by > 0})
 		}
 		s.enter(at + by)
 		s.settle()

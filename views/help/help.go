@@ -15,6 +15,7 @@ import (
 // A Screen is the help. It is an overlay.
 type Screen struct {
 	theme  *theme.Theme
+	out    *views.Outbox
 	groups []views.Group
 	offset int
 	width  int
@@ -22,8 +23,8 @@ type Screen struct {
 }
 
 // New is the help on the given actions.
-func New(t *theme.Theme, groups []views.Group) *Screen {
-	return &Screen{theme: t, groups: groups}
+func New(t *theme.Theme, out *views.Outbox, groups []views.Group) *Screen {
+	return &Screen{theme: t, out: out, groups: groups}
 }
 
 // Size implements [views.Overlay].
@@ -66,7 +67,7 @@ func (s *Screen) Actions() []views.Action {
 		return views.Action{Name: name, Keys: keys, Run: func() tea.Cmd { s.scroll(by()); return nil }}
 	}
 	return []views.Action{
-		{Name: "close", Hint: "close", Keys: []string{"esc", "?", "f1", "q", "enter"}, Run: func() tea.Cmd { return views.Send(views.CloseMsg{}) }},
+		{Name: "close", Hint: "close", Keys: []string{"esc", "?", "f1", "q", "enter"}, Run: func() tea.Cmd { return s.out.Send(views.CloseMsg{}) }},
 		move("a line down", func() int { return 1 }, "down", "j"),
 		move("a line up", func() int { return -1 }, "up", "k"),
 		move("a page down", func() int { return max(1, s.height-1) }, "pgdown", "space"),

@@ -32,7 +32,7 @@ func (p *prompt) choicesFor() (choices []choice, marked int) {
 }
 
 func (p *prompt) answer(a tool.Answer) tea.Cmd {
-	return views.Send(views.AnswerMsg{Record: p.item.Record, Request: p.item.Request.ID, Answer: a})
+	return p.out.Send(views.AnswerMsg{Record: p.item.Record, Request: p.item.Request.ID, Answer: a})
 }
 
 func (p *prompt) accept() tea.Cmd { return p.answer(tool.Answer{OK: true}) }
@@ -42,11 +42,11 @@ func (p *prompt) cancel() tea.Cmd { return p.answer(tool.Answer{Reason: tool.Rea
 func (p *prompt) open() tea.Cmd {
 	p.opened = true
 	p.text.SetLines(widget.Prepared(p.lines()))
-	return views.Send(views.OpenMsg{URL: p.item.Request.URL})
+	return p.out.Send(views.OpenMsg{URL: p.item.Request.URL})
 }
 
 func (p *prompt) copy() tea.Cmd {
-	return views.Send(views.CopyMsg{Text: safetext.URL(p.item.Request.URL).Text, What: "the address"})
+	return p.out.Send(views.CopyMsg{Text: safetext.URL(p.item.Request.URL).Text, What: "the address"})
 }
 
 // decline asks for a reason, which may stay empty.
@@ -68,7 +68,7 @@ func (p *prompt) declined() tea.Cmd {
 // choice again, with nothing changed, sends it as it is.
 func (p *prompt) send() tea.Cmd {
 	if err := p.form.Broken(); err != nil {
-		return views.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
+		return p.out.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
 	}
 	f := p.form.Form()
 	if problems := f.Problems(); len(problems) > 0 && !(p.insist && p.version == f.Version()) {
@@ -79,7 +79,7 @@ func (p *prompt) send() tea.Cmd {
 	}
 	values, err := tool.DecodeArguments(f.JSON())
 	if err != nil {
-		return views.Send(views.NoticeMsg{Text: "Not sent: an answer is a JSON object. " + err.Error(), Trouble: true})
+		return p.out.Send(views.NoticeMsg{Text: "Not sent: an answer is a JSON object. " + err.Error(), Trouble: true})
 	}
 	if p.names != nil {
 		values = answers(values, p.names)

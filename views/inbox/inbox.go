@@ -32,6 +32,7 @@ func (i Item) id() string { return fmt.Sprint(i.Record.Number, "/", i.Request.ID
 // A Screen is the prompt pane.
 type Screen struct {
 	theme    *theme.Theme
+	out      *views.Outbox
 	items    []Item
 	at       int
 	prompts  map[string]*prompt // by item; a half-filled form outlives a look elsewhere
@@ -42,7 +43,9 @@ type Screen struct {
 }
 
 // New is a prompt pane in which nothing waits.
-func New(t *theme.Theme) *Screen { return &Screen{theme: t, prompts: map[string]*prompt{}} }
+func New(t *theme.Theme, out *views.Outbox) *Screen {
+	return &Screen{theme: t, out: out, prompts: map[string]*prompt{}}
+}
 
 // Restyle takes another theme.
 func (s *Screen) Restyle(t *theme.Theme) tea.Cmd {
@@ -69,7 +72,7 @@ func (s *Screen) Set(items []Item) {
 		}
 		p := s.prompts[id]
 		if p == nil {
-			p = newPrompt(s.theme, item)
+			p = newPrompt(s.theme, s.out, item)
 		}
 		alive[id] = p
 	}
@@ -174,7 +177,7 @@ func (s *Screen) Actions() []views.Action {
 		return nil
 	}
 	away := views.Action{Name: "turn away and leave it waiting", Hint: "leave it waiting", Keys: []string{"esc"},
-		Run: func() tea.Cmd { return views.Send(AwayMsg{}) }}
+		Run: func() tea.Cmd { return s.out.Send(AwayMsg{}) }}
 	if p.declining {
 		away = views.Action{Name: "do not decline after all", Hint: "back", Keys: []string{"esc"},
 			Run: func() tea.Cmd { p.undecline(); return nil }}

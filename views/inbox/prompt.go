@@ -20,6 +20,7 @@ import (
 // A prompt is one request on the screen, with what the person has entered so far.
 type prompt struct {
 	theme   *theme.Theme
+	out     *views.Outbox
 	item    Item
 	form    *form.Screen // nil for a plain yes or no
 	names   []string     // of the questions, for a question
@@ -44,8 +45,8 @@ type prompt struct {
 // A shape is how many lines each part of the prompt takes.
 type shape struct{ text, form, foot int }
 
-func newPrompt(t *theme.Theme, item Item) *prompt {
-	p := &prompt{theme: t, item: item, reason: textinput.New()}
+func newPrompt(t *theme.Theme, out *views.Outbox, item Item) *prompt {
+	p := &prompt{theme: t, out: out, item: item, reason: textinput.New()}
 	p.reason.Prompt = ""
 	p.reason.Placeholder = "why not? (may stay empty)"
 	p.reason.SetVirtualCursor(false)
@@ -55,13 +56,13 @@ func newPrompt(t *theme.Theme, item Item) *prompt {
 	case tool.KindQuestion:
 		schema, names := questionSchema(req.Questions())
 		p.names = names
-		p.form = form.New(t, forms.New(schema))
+		p.form = form.New(t, out, forms.New(schema))
 	default:
 		schema := req.Schema()
 		if schema == nil {
 			schema = json.RawMessage(`{"type":"object","description":"any JSON object"}`)
 		}
-		p.form = form.New(t, forms.New(schema))
+		p.form = form.New(t, out, forms.New(schema))
 	}
 	p.inForm = p.form != nil
 	p.choices, p.marked = p.choicesFor()

@@ -20,6 +20,7 @@ type ChosenMsg struct{ Action views.Action }
 // A Screen is the palette. It is an overlay.
 type Screen struct {
 	theme   *theme.Theme
+	out     *views.Outbox
 	actions actions
 	shown   []int // places in actions, best match first
 	list    widget.List
@@ -40,8 +41,8 @@ func (as actions) String(i int) string { return as[i].Name }
 func (as actions) Len() int            { return len(as) }
 
 // New is a palette of the given actions: those that can be done now first.
-func New(t *theme.Theme, groups []views.Group) *Screen {
-	s := &Screen{theme: t, input: textinput.New()}
+func New(t *theme.Theme, out *views.Outbox, groups []views.Group) *Screen {
+	s := &Screen{theme: t, out: out, input: textinput.New()}
 	s.input.Prompt = ""
 	s.input.Placeholder = "what would you like to do?"
 	s.input.SetVirtualCursor(false)
@@ -128,9 +129,9 @@ func (s *Screen) choose() tea.Cmd {
 	}
 	a := s.actions[s.shown[i]].Action
 	if !a.Live() {
-		return views.Send(views.NoticeMsg{Text: "That can not be done now: " + a.Why + ".", Trouble: true})
+		return s.out.Send(views.NoticeMsg{Text: "That can not be done now: " + a.Why + ".", Trouble: true})
 	}
-	return views.Send(ChosenMsg{a})
+	return s.out.Send(ChosenMsg{a})
 }
 
 // Actions implements [views.Screen].
@@ -141,7 +142,7 @@ func (s *Screen) Actions() []views.Action {
 		{Name: "mark the action before", Keys: []string{"up", "ctrl+p", "shift+tab"}, Run: func() tea.Cmd { s.list.Move(-1); return nil }},
 		{Name: "a page down", Keys: []string{"pgdown"}, Run: func() tea.Cmd { s.list.Move(max(1, s.list.Height()-1)); return nil }},
 		{Name: "a page up", Keys: []string{"pgup"}, Run: func() tea.Cmd { s.list.Move(-max(1, s.list.Height()-1)); return nil }},
-		{Name: "close", Hint: "close", Keys: []string{"esc"}, Run: func() tea.Cmd { return views.Send(views.CloseMsg{}) }},
+		{Name: "close", Hint: "close", Keys: []string{"esc"}, Run: func() tea.Cmd { return s.out.Send(views.CloseMsg{}) }},
 	}
 }
 

@@ -154,11 +154,11 @@ func (j job) partContent() content {
 		return c
 	}
 	if text, ok := textOf(p); ok {
-		c.lines = join(widget.Prepared(about), widget.Prepared{""}, written(j.theme, text, mediaType(p.MimeType)))
+		c.lines = join(widget.Prepared(about), widget.Prepared{""}, written(j.theme, text, tool.BareType(p.MimeType)))
 		return c
 	}
 	if p.Data != "" {
-		about = append(about, j.theme.Quiet.Render("This is not shown here; s saves it as "+partName(j.tool, p)+"."))
+		about = append(about, j.theme.Quiet.Render("This is not shown here; s saves it as "+p.FileName(j.tool.ShortName())+"."))
 	}
 	c.lines = widget.Prepared(about)
 	return c
@@ -169,7 +169,7 @@ func readable(p tool.ContentPart) bool {
 	if p.Type == tool.PartText {
 		return true
 	}
-	kind := mediaType(p.MimeType)
+	kind := tool.BareType(p.MimeType)
 	written := strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "json") || strings.HasSuffix(kind, "xml") || strings.HasSuffix(kind, "yaml")
 	return written && p.Data != ""
 }

@@ -96,13 +96,13 @@ func (s *Screen) files() (files []file, why string) {
 	if s.page == pageEvents {
 		kind = ".log"
 	}
-	return []file{{fileName(name+"-"+strings.ToLower(s.page.String()), kind), func() ([]byte, error) { return []byte(text()), nil }}}, ""
+	return []file{{tool.FileName(name+"-"+strings.ToLower(s.page.String()), kind), func() ([]byte, error) { return []byte(text()), nil }}}, ""
 }
 
 // outputFiles are the output's text and all parts that hold something.
 func (s *Screen) outputFiles(name string) (files []file, why string) {
 	if text := s.text(); text != "" {
-		files = append(files, textFile(fileName(name, s.outputExtension()), text))
+		files = append(files, textFile(tool.FileName(name, s.outputExtension()), text))
 	}
 	for _, p := range s.parts() {
 		if p.Data != "" || p.Type == tool.PartText {
