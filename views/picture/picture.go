@@ -56,6 +56,7 @@ func Look(data []byte) (Info, error) {
 // Decode reads an image within limits. Of an animation it is the first frame.
 // It can take seconds: call it in a command.
 func Decode(data []byte, limits Limits) (img image.Image, info Info, err error) {
+	data = plainPNG(data)
 	info, err = Look(data)
 	if err != nil {
 		return nil, Info{}, err
