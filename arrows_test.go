@@ -20,6 +20,8 @@ var arrows = map[string][]string{
 	"ui/cli":    {"ui", "forms", "toolkit", "toolkit/…", "views/safetext"},
 	"ui/term":   {"views/picture", "theme"},
 	"ui/uitest": {},
+	// A program of one's own, as another module would write it.
+	"ui/example": {"ui", "toolkit", "toolkit/…"},
 
 	"theme":          {},
 	"views":          {"theme", "toolkit/tool", "toolkit/run"},

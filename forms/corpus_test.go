@@ -105,6 +105,9 @@ func TestRealDefaultsAreSentOnlyWhenTheyAreValid(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: sends %s: %v", d.Name, f.JSON(), err)
 		}
+		if len(value.Members()) == 0 {
+			continue
+		}
 		seeded += len(value.Members())
 		for _, p := range f.Problems() {
 			if p.Message != "is needed" && !regexp.MustCompile("fits none|is empty|is needed when").MatchString(p.Message) {

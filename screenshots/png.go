@@ -22,11 +22,15 @@ import (
 
 // PNG draws a screen in pure Go.
 func PNG(s Screen, o Options) ([]byte, error) {
-	var b bytes.Buffer
 	img, err := Image(s, o)
 	if err != nil {
 		return nil, err
 	}
+	return encode(img)
+}
+
+func encode(img *image.RGBA) ([]byte, error) {
+	var b bytes.Buffer
 	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, img); err != nil {
 		return nil, fmt.Errorf("writing the picture as PNG: %w", err)
 	}
@@ -83,6 +87,10 @@ func (p *painter) cell(x, y int, l look) {
 	}
 	drawer := font.Drawer{Dst: p.img, Src: image.NewUniform(l.ink)}
 	for _, r := range l.text {
+		if name, ok := controlName(r); ok {
+			p.control(x, y, name, l.ink)
+			return
+		}
 		face, ok := p.faces.find(r, l.bold, l.italic)
 		if !ok {
 			p.missing(x, y, l)
@@ -140,6 +148,7 @@ func (p *painter) missing(x, y int, l look) {
 type faces struct {
 	styles [4]font.Face // bit 0 bold, bit 1 oblique
 	more   font.Face
+	small  font.Face // for the letters of control pictures
 }
 
 // find returns a face that has a glyph for r.
@@ -175,6 +184,9 @@ var openFaces = sync.OnceValues(func() (faces, error) {
 		if f.styles[i], err = open(ttf, fontSize); err != nil {
 			return f, err
 		}
+	}
+	if f.small, err = open(dejavusansmono.TTF, controlSize); err != nil {
+		return f, err
 	}
 	f.more, err = open(dejavusans.TTF, fontSize)
 	return f, err

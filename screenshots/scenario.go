@@ -2,7 +2,9 @@ package screenshots
 
 import (
 	"bytes"
+	"errors"
 	"image"
+	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -37,7 +39,8 @@ type Scenario struct {
 // working folder, or writes them.
 func (s Scenario) Shoot(t *testing.T, update bool) {
 	t.Helper()
-	var svg, raster []byte
+	var svg []byte
+	var picture *image.RGBA
 	synctest.Test(t, func(t *testing.T) {
 		options := s.Options
 		if !s.Dark {
@@ -50,62 +53,55 @@ func (s Scenario) Shoot(t *testing.T, update bool) {
 		look := Options{Light: !s.Dark, Title: s.Title}
 		svg = SVG(term, look)
 		var err error
-		if raster, err = PNG(term, look); err != nil {
+		if picture, err = Image(term, look); err != nil {
 			t.Fatal(err)
 		}
 	})
 	if !t.Failed() {
-		Check(t, s.Name, svg, raster, update)
+		Check(t, s.Name, svg, picture, update)
 	}
 }
 
 // Check compares pictures with NAME.svg and NAME.png in the working folder, or
 // writes them. Of a PNG the pixels are compared: how they are packed depends
 // on the Go release.
-func Check(t testing.TB, name string, svg, raster []byte, update bool) {
+func Check(t testing.TB, name string, svg []byte, picture *image.RGBA, update bool) {
 	t.Helper()
-	for ending, got := range map[string][]byte{".svg": svg, ".png": raster} {
-		path := filepath.FromSlash(name + ending)
-		if update {
-			if err := os.WriteFile(path, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
+	name = filepath.FromSlash(name)
+	if update {
+		if err := write(name, svg, picture); err != nil {
+			t.Fatal(err)
 		}
-		want, err := os.ReadFile(path)
+		return
+	}
+	for ending, shows := range map[string]func([]byte) bool{
+		".svg": func(file []byte) bool { return bytes.Equal(bytes.ReplaceAll(file, []byte("\r\n"), []byte("\n")), svg) },
+		".png": func(file []byte) bool { return holds(file, picture) },
+	} {
+		file, err := os.ReadFile(name + ending)
 		if err != nil {
 			t.Errorf("%v; make screenshots draws it", err)
-			continue
-		}
-		if ending == ".svg" && !bytes.Equal(bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")), got) ||
-			ending == ".png" && !samePixels(want, got) {
-			t.Errorf("%s does not show what the program shows; make screenshots draws it anew", path)
+		} else if !shows(file) {
+			t.Errorf("%s does not show what the program shows; make screenshots draws it anew", name+ending)
 		}
 	}
 }
 
-// samePixels compares two PNG files by what they show.
-func samePixels(a, b []byte) bool {
-	first, err := png.Decode(bytes.NewReader(a))
+func write(name string, svg []byte, picture *image.RGBA) error {
+	raster, err := encode(picture)
 	if err != nil {
-		return false
+		return err
 	}
-	second, err := png.Decode(bytes.NewReader(b))
-	if err != nil || first.Bounds() != second.Bounds() {
-		return false
-	}
-	return bytes.Equal(pixels(first), pixels(second))
+	return errors.Join(os.WriteFile(name+".svg", svg, 0o644), os.WriteFile(name+".png", raster, 0o644))
 }
 
-// pixels returns an image's pixels as bytes.
-func pixels(img image.Image) []byte {
-	bounds := img.Bounds()
-	out := make([]byte, 0, bounds.Dx()*bounds.Dy()*3)
-	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
-		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			r, g, b, _ := img.At(x, y).RGBA()
-			out = append(out, byte(r>>8), byte(g>>8), byte(b>>8))
-		}
+// holds tells whether a PNG file shows the picture.
+func holds(file []byte, picture *image.RGBA) bool {
+	decoded, err := png.Decode(bytes.NewReader(file))
+	if err != nil || decoded.Bounds() != picture.Bounds() {
+		return false
 	}
-	return out
+	shown := image.NewRGBA(picture.Bounds())
+	draw.Draw(shown, shown.Bounds(), decoded, shown.Bounds().Min, draw.Src)
+	return bytes.Equal(shown.Pix, picture.Pix)
 }

@@ -108,7 +108,7 @@ func (tk *Toolkit) Find(name string) (tool.Tool, error) {
 		if t.Name == name {
 			return t, nil
 		}
-		if t.ShortName() == name {
+		if isShortFor(name, t) {
 			short = append(short, t)
 		}
 	}
@@ -123,6 +123,13 @@ func (tk *Toolkit) Find(name string) (tool.Tool, error) {
 		names[i] = t.Name
 	}
 	return tool.Tool{}, &AmbiguousError{Name: name, Names: names}
+}
+
+// isShortFor tells whether name is t's without its server's: as the source
+// spells it, or as it stands in the full name.
+func isShortFor(name string, t tool.Tool) bool {
+	short := t.ShortName()
+	return short == name || strings.HasSuffix(t.Name, "_"+name) && tool.Sanitize(short) == name
 }
 
 // A NotFoundError says that no tool has a name.

@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -36,16 +37,41 @@ type entry struct {
 	generation uint64 // of the opening; what an older one reports is dropped
 	log        ring[tool.LogEntry]
 	exchange   ring[source.Message]
+
+	giveUp context.CancelFunc // ends the act in hand; nil before the first
+	done   chan struct{}      // closed when that act has ended
 }
 
-// open opens e in the background. The lock is held, or nobody else has the
-// toolkit yet.
+// act opens or closes e in the background, after the act before it, which is
+// told to give up: a source is never opened while it closes. The lock is held, or
+// nobody else has the toolkit yet.
+func (tk *Toolkit) act(e *entry, act func(context.Context)) {
+	if e.giveUp != nil {
+		e.giveUp()
+	}
+	ctx, giveUp := context.WithCancel(tk.ctx)
+	before, done := e.done, make(chan struct{})
+	e.giveUp, e.done = giveUp, done
+	tk.work.Go(func() {
+		defer close(done)
+		defer giveUp()
+		if before != nil {
+			<-before
+		}
+		act(ctx)
+	})
+}
+
+// open opens e in the background. The lock is held as for act.
 func (tk *Toolkit) open(e *entry) {
 	e.generation++
 	h := &host{tk: tk, entry: e, generation: e.generation}
 	e.status.State, e.status.Reason, e.status.Since = source.Connecting, "", time.Now()
-	tk.work.Go(func() {
-		listing, err := openSource(e.source, tk, h)
+	tk.act(e, func(ctx context.Context) {
+		if ctx.Err() != nil {
+			return // opened anew, disabled or closed since
+		}
+		listing, err := openSource(ctx, e.source, h)
 		if err != nil {
 			h.failed(err)
 			return
@@ -54,14 +80,14 @@ func (tk *Toolkit) open(e *entry) {
 	})
 }
 
-func openSource(s source.Source, tk *Toolkit, h source.Host) (l source.Listing, err error) {
+func openSource(ctx context.Context, s source.Source, h source.Host) (l source.Listing, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			slog.Error("source panicked", "source", s.Info().ID(), "panic", p, "stack", string(debug.Stack()))
 			err = errors.New("the source's own code panicked; the log has more")
 		}
 	}()
-	return s.Open(tk.ctx, h)
+	return s.Open(ctx, h)
 }
 
 // host is what one opening of a source reports to.
@@ -181,7 +207,7 @@ func (tk *Toolkit) Disable(id string) error {
 		e.generation++
 		e.become(source.Disabled, "")
 		e.list(source.Listing{})
-		tk.work.Go(func() { _ = e.source.Close() })
+		tk.act(e, func(context.Context) { _ = e.source.Close() })
 	})
 }
 

@@ -195,14 +195,19 @@ func TestASourceIsDisabledEnabledReloadedAndLost(t *testing.T) {
 
 func TestAShortNameIsEnoughWhenOnlyOneToolHasIt(t *testing.T) {
 	short := func(server, name string) tool.Tool {
-		tl := named(server+"_"+name, tool.SourceMCP)
+		tl := named(server+"_"+tool.Sanitize(name), tool.SourceMCP)
 		tl.Details = &tool.Details{ShortName: name, Server: server}
 		return tl
 	}
-	s := &tooltest.Scripted{About: source.Info{Kind: tool.SourceMCP, Name: "s"}, Tools: []tool.Tool{short("a", "get-sum"), short("a", "echo"), short("b", "echo")}}
+	s := &tooltest.Scripted{About: source.Info{Kind: tool.SourceMCP, Name: "s"}, Tools: []tool.Tool{short("a", "get-sum"), short("a", "echo"), short("b", "echo"), short("a", "read file")}}
 	tk := create(t, toolkit.Options{Sources: []source.Source{s}})
 	if got, err := tk.Find("get-sum"); err != nil || got.Name != "a_get-sum" {
 		t.Errorf("get-sum finds %q (%v)", got.Name, err)
+	}
+	for _, spelling := range []string{"read file", "read_file"} {
+		if got, err := tk.Find(spelling); err != nil || got.Name != "a_read_file" {
+			t.Errorf("%s finds %q (%v)", spelling, got.Name, err)
+		}
 	}
 	var ambiguous *toolkit.AmbiguousError
 	if _, err := tk.Find("echo"); !errors.As(err, &ambiguous) || !slices.Equal(ambiguous.Names, []string{"a_echo", "b_echo"}) {

@@ -32,11 +32,17 @@ type layout struct {
 	hints    image.Rectangle
 }
 
+// A wish is what the panes at the right would like: how many lines each would
+// fill at a width. Prompt is 0 when nothing waits; result says whether there is a
+// run to show.
+type wish struct {
+	call, prompt func(width int) int
+	result       bool
+}
+
 // arrange lays out a window of w by h cells. front is the pane with the keys,
-// which is the only one in a narrow window or when zoomed; prompt is how many
-// lines what waits for an answer would fill at a width, 0 when nothing waits;
-// result says that there is a run to show.
-func arrange(w, h int, front pane, prompt func(width int) int, result, zoomed bool) layout {
+// which is the only one in a narrow window or when zoomed.
+func arrange(w, h int, front pane, zoomed bool, want wish) layout {
 	l := layout{tooSmall: w < minWidth || h < minHeight, wide: w >= wideWidth}
 	if l.tooSmall {
 		return l
@@ -51,32 +57,38 @@ func arrange(w, h int, front pane, prompt func(width int) int, result, zoomed bo
 	left := min(56, max(34, w*37/100))
 	l.panes[paneTools] = image.Rect(0, body.Min.Y, left, body.Max.Y)
 	right := image.Rect(left, body.Min.Y, w, body.Max.Y)
-	l.panes[paneCall], l.panes[panePrompt], l.panes[paneResult] = stack(right, front, prompt(right.Dx()-4), result)
+	call, ask := stack(right.Dx()-4, right.Dy(), front, want)
+	l.panes[paneCall] = image.Rect(left, right.Min.Y, w, right.Min.Y+call)
+	l.panes[panePrompt] = image.Rect(left, right.Min.Y+call, w, right.Min.Y+call+ask)
+	l.panes[paneResult] = image.Rect(left, right.Min.Y+call+ask, w, right.Max.Y)
 	return l
 }
 
-// stack divides the right side: the tool above, what waits for an answer below
-// it, the result at the foot.
-func stack(r image.Rectangle, front pane, prompt int, result bool) (call, ask, out image.Rectangle) {
-	height := r.Dy()
-	resultHeight := height / 2
-	if !result && front != paneResult {
-		resultHeight = max(4, height/4)
-	}
-	askHeight := 0
-	if prompt > 0 {
-		share := height * 2 / 5
-		if front == panePrompt {
-			share = height * 3 / 5
+// The least heights that panes are given, with their borders.
+const leastCall, leastPrompt, leastResult = 8, 7, 4
+
+// stack divides a height at the right: the tool above, what waits for an answer
+// below it, and the result gets what they leave. What has the keys gets more.
+func stack(width, height int, front pane, want wish) (call, ask int) {
+	share := func(p pane, wanted, least int) int {
+		most := height / 2
+		if front == p {
+			most = height * 3 / 5
 		}
-		askHeight = min(max(5, prompt+2), max(7, share), height-6)
-		resultHeight = min(resultHeight, max(3, (height-askHeight)/2))
+		return min(max(wanted+2, least), max(most, least))
 	}
-	callHeight := height - askHeight - resultHeight
-	call = image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+callHeight)
-	ask = image.Rect(r.Min.X, call.Max.Y, r.Max.X, call.Max.Y+askHeight)
-	out = image.Rect(r.Min.X, ask.Max.Y, r.Max.X, r.Max.Y)
-	return call, ask, out
+	if lines := want.prompt(width); lines > 0 {
+		ask = min(share(panePrompt, lines, leastPrompt), max(height/3, height-leastCall-leastResult))
+	}
+	left := height - ask
+	if !want.result && ask == 0 && front != paneResult {
+		return left - max(leastResult, left/4), ask
+	}
+	call = min(share(paneCall, want.call(width), leastCall), max(left/2, left-leastResult))
+	if ask > 0 && front != paneCall {
+		call = min(call, left/2)
+	}
+	return call, ask
 }
 
 // inner is where a pane's content stands: within its border where there is

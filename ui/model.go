@@ -225,7 +225,7 @@ func (m *Model) sync() tea.Cmd {
 
 // arrange lays the window out and tells the screens their sizes.
 func (m *Model) arrange() {
-	m.layout = arrange(m.width, m.height, m.front, m.inbox.Height, m.shown != nil, m.zoomed)
+	m.layout = arrange(m.width, m.height, m.front, m.zoomed, wish{call: m.toolHeight, prompt: m.inbox.Height, result: m.shown != nil})
 	for p := paneTools; p <= panePrompt; p++ {
 		r := m.layout.inner(p)
 		m.screen(p).Resize(r.Dx(), r.Dy())
@@ -234,6 +234,14 @@ func (m *Model) arrange() {
 		r := m.overlayRoom(o)
 		o.Resize(r.Dx(), r.Dy())
 	}
+}
+
+// toolHeight is how many lines the tool in front would fill.
+func (m *Model) toolHeight(width int) int {
+	if m.tool == nil {
+		return m.height // a source's page takes what it gets
+	}
+	return m.tool.Height(width)
 }
 
 // turn gives the keys to another pane.

@@ -36,8 +36,18 @@ func Sources() []source.Source {
 		mcp.New(mcp.Config{Name: stationsServer.name, Transport: stationsServer.transport, Origin: Origin}),
 		mcp.New(mcp.Config{Name: "billing", Command: "toolbench-demo-billing", Origin: Origin}),
 		skill.NewFS(folder, skill.Options{Name: "demo", Origin: Origin}),
-		native.New(Tools()...),
+		declared{native.New(Tools()...)},
 	}
+}
+
+// declared is a source that says it belongs to the demo.
+type declared struct{ *native.Source }
+
+// Info implements [source.Source].
+func (d declared) Info() source.Info {
+	info := d.Source.Info()
+	info.Origin = Origin
+	return info
 }
 
 // Tools are the demo's Go functions.

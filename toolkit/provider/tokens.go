@@ -8,8 +8,8 @@ import (
 // Tokens estimates how many tokens JSON costs in a request. No tokenizer is
 // asked: each provider has its own, and they are large. The rules follow how
 // byte-pair tokenizers cut text of this kind: a word with the space before it
-// is one token for every seven letters begun, digits go in threes, two marks
-// of punctuation such as `":` make one, blanks between others are free, and
+// is one token for every seven letters begun, digits go in threes, three marks
+// of punctuation such as `":"` make one, blanks between others are free, and
 // scripts without spaces cost a token a character. On English schemas that
 // comes to about four characters a token.
 func Tokens(raw json.RawMessage) int {
@@ -43,7 +43,7 @@ const (
 )
 
 // perToken is how many characters of a class make one token.
-var perToken = [...]int{letter: 7, digit: 3, mark: 2, foreign: 2, glyph: 1}
+var perToken = [...]int{letter: 7, digit: 3, mark: 3, foreign: 2, glyph: 1}
 
 func class(r rune) int {
 	switch {

@@ -362,12 +362,25 @@ func TestWhatOutlivesTheCallReachesNobody(t *testing.T) {
 	}
 }
 
+// BenchmarkCall is what a run costs beyond calling Execute itself.
 func BenchmarkCall(b *testing.B) {
 	probe := named(func(map[string]any, *tool.ToolContext) (tool.ToolResult, error) {
 		return tool.ToolResult{Output: "x"}, nil
 	})
-	args := json.RawMessage(`{"message":"hello","count":3}`)
+	raw := json.RawMessage(`{"message":"hello","count":3}`)
+	const calls = 2000
 	for b.Loop() {
-		run.Start(b.Context(), probe, args, run.Options{}).Wait()
+		start := time.Now()
+		for range calls {
+			args, _ := tool.DecodeArguments(raw)
+			_, _ = probe.Execute(args, &tool.ToolContext{Ctx: b.Context(), Arguments: raw})
+		}
+		direct := time.Since(start)
+		start = time.Now()
+		for range calls {
+			run.Start(b.Context(), probe, raw, run.Options{}).Wait()
+		}
+		b.ReportMetric(float64((time.Since(start)-direct).Nanoseconds())/calls/1000, "µs-over-Execute")
 	}
+	b.ReportMetric(0, "ns/op")
 }

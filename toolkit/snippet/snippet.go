@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
@@ -32,15 +34,36 @@ type Call struct {
 	Arguments json.RawMessage
 }
 
-// Languages are those that the call can be written in.
+// Languages are those that the call can be written in. What only the program
+// that made a tool can call has no command line.
 func (c Call) Languages() []Language {
 	switch {
 	case c.Source.Kind == tool.SourceMCP && c.web():
 		return []Language{Shell, JSONRPC, Curl, Go}
 	case c.Source.Kind == tool.SourceMCP:
 		return []Language{Shell, JSONRPC, Go}
+	case c.Source.Kind == tool.SourceNative && c.Source.Origin != demo:
+		return []Language{Go}
 	}
 	return []Language{Shell, Go}
+}
+
+// What [source.Info] says of where a source was declared, when that is no file.
+const (
+	commandLine  = "command line"
+	program      = "program"
+	demo         = "demo"
+	recordedList = "recorded list" // of tools that can only be read about
+)
+
+// file is the configuration that declares the server, with its environment and
+// headers, or empty.
+func (c Call) file() string {
+	switch c.Source.Origin {
+	case commandLine, program, demo, recordedList, "":
+		return ""
+	}
+	return c.Source.Origin
 }
 
 func (c Call) web() bool {
@@ -60,27 +83,63 @@ func (c Call) In(l Language) string {
 	return c.commandLine()
 }
 
+// arguments are on one line, and nothing in them can drive the terminal that
+// they are pasted into: JSON has another spelling for such characters.
 func (c Call) arguments() json.RawMessage {
-	var b bytes.Buffer
-	if len(c.Arguments) == 0 || json.Compact(&b, c.Arguments) != nil {
+	var compact bytes.Buffer
+	if len(c.Arguments) == 0 || json.Compact(&compact, c.Arguments) != nil {
 		return json.RawMessage(`{}`)
 	}
-	return b.Bytes()
+	out := make([]byte, 0, compact.Len())
+	for _, r := range compact.String() {
+		switch {
+		case strconv.IsPrint(r):
+			out = utf8.AppendRune(out, r)
+		case r < 0x10000:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return out
 }
 
 func (c Call) commandLine() string {
-	words := []string{"toolbench", "call", c.Tool.Name}
+	words := []string{"toolbench", "call", Quote(c.name())}
 	if args := c.arguments(); string(args) != "{}" {
 		words = append(words, "--args", Quote(string(args)))
 	}
-	line := strings.Join(words, " ")
+	target, file := c.Source.Target, c.file()
 	switch {
-	case c.Source.Kind == tool.SourceBuiltin || c.Source.Target == "":
-		return line + "\n"
-	case c.Source.Kind == tool.SourceMCP && !c.web():
-		return line + " -- " + c.Source.Target + "\n"
+	case c.Source.Origin == demo:
+		words = append(words, "--demo")
+	case file != "":
+		words = append(words, "-t", Quote(file))
+	case c.Source.Kind == tool.SourceBuiltin || target == "":
+	case c.Source.Kind == tool.SourceSkill:
+		for folder := range strings.SplitSeq(target, folderBreak) {
+			words = append(words, "-t", Quote(folder))
+		}
+	case c.Source.Kind == tool.SourceMCP && !c.web() && c.Source.Origin != recordedList:
+		words = append(words, "--", target)
+	default:
+		words = append(words, "-t", Quote(target))
 	}
-	return line + " -t " + Quote(c.Source.Target) + "\n"
+	return strings.Join(words, " ") + "\n"
+}
+
+// folderBreak stands between the folders of a skill source's target.
+const folderBreak = ", "
+
+// name is the tool's on the command line. A server that is given there alone is
+// named anew, so that the name in front of the tool's may be another one.
+func (c Call) name() string {
+	short := c.Tool.ShortName()
+	if c.Source.Origin != commandLine || strings.HasPrefix(short, "-") {
+		return c.Tool.Name
+	}
+	return short
 }
 
 func (c Call) message() json.RawMessage {
@@ -109,6 +168,8 @@ func (c Call) program() string {
 
 func (c Call) option() string {
 	switch {
+	case c.Source.Origin == demo:
+		return "Sources: demo.Sources()"
 	case c.Source.Kind == tool.SourceMCP && c.web():
 		return fmt.Sprintf("MCP: []mcp.Config{{Name: %q, URL: %q}}", c.Source.Name, c.Source.Target)
 	case c.Source.Kind == tool.SourceMCP && c.Source.Target != "":
@@ -116,7 +177,11 @@ func (c Call) option() string {
 	case c.Source.Kind == tool.SourceBuiltin:
 		return "Builtins: &builtin.Options{}"
 	case c.Source.Kind == tool.SourceSkill:
-		return fmt.Sprintf("SkillFolders: []string{%q}", c.Source.Target)
+		var folders []string
+		for folder := range strings.SplitSeq(c.Source.Target, folderBreak) {
+			folders = append(folders, strconv.Quote(folder))
+		}
+		return "SkillFolders: []string{" + strings.Join(folders, ", ") + "}"
 	}
 	return "ExtraTools: tools"
 }

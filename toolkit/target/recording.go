@@ -70,6 +70,7 @@ func (r *recording) tool(raw json.RawMessage) (tool.Tool, error) {
 		OutputSchema: d["outputSchema"],
 		Meta:         d["_meta"],
 		Definition:   raw,
+		Problem:      d.text("problem"),
 		Uncallable:   fmt.Sprintf("%s comes from the recorded list %s: it can be read about, but only its server could run it", name, r.path),
 	}
 	details.ShortName = shortName(name, details.Server)

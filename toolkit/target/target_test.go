@@ -206,8 +206,8 @@ func TestARecordedListIsReadInEveryWrapping(t *testing.T) {
 }
 
 func TestAListThatThisProgramPrintedKeepsItsSources(t *testing.T) {
-	l := recordedTools(t, `{"tools":[{"name":"my_server_get-sum","server":"my server","source":"mcp","inputSchema":{}},{"name":"bash","source":"builtin","inputSchema":{}}]}`)
-	if got := l.Tools[0]; got.Name != "my_server_get-sum" || got.ShortName() != "get-sum" || got.Server() != "my server" {
+	l := recordedTools(t, `{"tools":[{"name":"my_server_get-sum","server":"my server","source":"mcp","inputSchema":{},"problem":"It is odd."},{"name":"bash","source":"builtin","inputSchema":{}}]}`)
+	if got := l.Tools[0]; got.Name != "my_server_get-sum" || got.ShortName() != "get-sum" || got.Server() != "my server" || got.Details.Problem != "It is odd." {
 		t.Errorf("got %+v, %+v", got, got.Details)
 	}
 	if got := l.Tools[1]; got.Source != tool.SourceBuiltin {

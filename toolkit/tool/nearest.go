@@ -1,13 +1,19 @@
 package tool
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Nearest is the entry of names that was probably meant by name: the one with
 // the fewest letters changed, added, left out or swapped, capitals aside. It is
 // empty when none is near enough to be a slip of the hand.
 func Nearest(name string, names []string) string {
-	nearest, fewest := "", max(1, len([]rune(name))/3)+1
+	nearest, fewest := "", max(1, utf8.RuneCountInString(name)/3)+1
 	for _, candidate := range names {
+		if apart := utf8.RuneCountInString(name) - utf8.RuneCountInString(candidate); max(apart, -apart) >= fewest {
+			continue // so that a long text given by mistake costs nothing
+		}
 		if d := slips(strings.ToLower(name), strings.ToLower(candidate)); d < fewest {
 			nearest, fewest = candidate, d
 		}

@@ -2,11 +2,9 @@ package tool
 
 import (
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"mime"
 	"os"
 	"path"
 	"strings"
@@ -203,10 +201,7 @@ func MediaType(name string) (mimeType string, ok bool) {
 
 // PartType is the type of a part with the given mime type.
 func PartType(mimeType string) string {
-	kind, _, err := mime.ParseMediaType(mimeType)
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		kind = mimeType
-	}
+	kind := BareType(mimeType)
 	switch {
 	case strings.HasPrefix(kind, "image/"):
 		return PartImage
@@ -214,4 +209,11 @@ func PartType(mimeType string) string {
 		return PartAudio
 	}
 	return PartFile
+}
+
+// BareType is a mime type in small letters and without its parameters, whatever
+// is wrong with them.
+func BareType(mimeType string) string {
+	kind, _, _ := strings.Cut(mimeType, ";")
+	return strings.ToLower(strings.TrimSpace(kind))
 }

@@ -81,9 +81,9 @@ func unknownKeys(form *forms.Form) (sentences []string) {
 		sentence := name + ": the schema knows no such argument"
 		outer, inner, nested := strings.Cut(name, ".")
 		if near := tool.Nearest(name, known); near != "" {
-			sentence += "; did you mean " + near + "?"
+			sentence += " (did you mean " + near + "?)"
 		} else if field := form.Root().Child(outer); nested && field != nil && !field.Extra {
-			sentence += fmt.Sprintf("; a value within another is given as %s:={%q:…}", outer, inner)
+			sentence += fmt.Sprintf(" (a value within another is given as %s:={%q:…})", outer, inner)
 		}
 		sentences = append(sentences, sentence)
 	}

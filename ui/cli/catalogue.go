@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -92,7 +93,11 @@ func (s *session) find(tk *toolkit.Toolkit, name string) (tool.Tool, error) {
 		return tool.Tool{}, leave(exitSource)
 	}
 	t, err := tk.Find(name)
-	if err != nil {
+	var ambiguous *toolkit.AmbiguousError
+	switch {
+	case errors.As(err, &ambiguous):
+		return tool.Tool{}, &failure{exitUsage, err}
+	case err != nil:
 		s.unlisted(tk)
 		return tool.Tool{}, &failure{exitSource, err}
 	}

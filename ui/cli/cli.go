@@ -69,6 +69,9 @@ func (s *session) run(args []string) error {
 		s.command, s.hasCommand = args[at+1:], true
 		args = args[:at]
 	}
+	if len(args) == 1 && spellings[args[0]] != "" {
+		args = []string{spellings[args[0]]}
+	}
 	left := false // for the help, which kong prints while it parses
 	parser, err := kong.New(&grammar{},
 		kong.Name("toolbench"),
@@ -94,6 +97,9 @@ func (s *session) run(args []string) error {
 	}
 	return parsed.Run()
 }
+
+// spellings are what people try first for what is written another way here.
+var spellings = map[string]string{"--version": "version", "help": "--help"}
 
 func verbs(model *kong.Application) []string {
 	var names []string

@@ -32,6 +32,9 @@ func testServer() {
 	}
 	s := mcp.NewServer(&mcp.Implementation{Name: "test-server", Version: "1"}, nil)
 	addTools(s)
+	if len(os.Args) > 1 && os.Args[1] == "misfits" {
+		addMisfit(s)
+	}
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		os.Exit(1)
 	}
@@ -132,4 +135,18 @@ func asks(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error
 		}}}, nil
 	}
 	return text(fmt.Sprintf("%s: %v is %v", answer.Action, answer.Content["name"], answer.Content["age"])), nil
+}
+
+// addMisfit adds a tool whose results are not what its output schema says.
+func addMisfit(s *mcp.Server) {
+	s.AddTool(&mcp.Tool{
+		Name: "misfit", InputSchema: json.RawMessage(`{"type":"object","additionalProperties":true}`),
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"degrees":{"type":"number"}}}`),
+	}, func(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		result := text("warm")
+		if !bytes.Contains(r.Params.Arguments, []byte("bare")) {
+			result.StructuredContent = json.RawMessage(`{"degrees":"hot"}`)
+		}
+		return result, nil
+	})
 }

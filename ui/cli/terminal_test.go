@@ -182,7 +182,7 @@ func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
 }
 
 // serverCommand is the path of a program that is the test server.
-func serverCommand(t *testing.T) string {
+func serverCommand(t testing.TB) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {

@@ -149,6 +149,15 @@ func (s *Screen) Resize(width, height int) {
 	}
 }
 
+// Height is how many lines the screen would fill: the form with what stands
+// around it. A page takes what it gets.
+func (s *Screen) Height(width int) int {
+	if s.tab != tabForm {
+		return 1000
+	}
+	return s.form.Height(width) + 5
+}
+
 // margins are the lines above and below the form.
 func (s *Screen) margins() (head, foot int) {
 	switch {
@@ -314,9 +323,12 @@ func (s *Screen) head(lines int) []string {
 		return nil
 	}
 	badges := s.badges()
+	if lines < 3 {
+		return widget.Block([]string{widget.Between(s.theme.Quiet.Render(firstLine(s.tool.Description)), badges, s.width)}, s.width, lines)
+	}
 	text := widget.Wrap(firstLine(s.tool.Description), max(10, s.width-widget.Width(badges)-2))
 	out := []string{widget.Between(s.theme.Quiet.Render(text[0]), badges, s.width)}
-	if room := lines - 2; room > 0 && len(text) > 1 {
+	if len(text) > 1 {
 		rest := widget.Wrap(strings.Join(text[1:], " "), s.width)
 		out = append(out, s.theme.Quiet.Render(rest[0]))
 		if len(rest) > 1 {

@@ -102,6 +102,7 @@ func (s *Screen) restore(branch string, isTool bool, name string) {
 
 // selectFirstTool puts the cursor where a newcomer can press enter.
 func (s *Screen) selectFirstTool() {
+	s.list.Select(0)
 	for i, r := range s.rows {
 		if r.item >= 0 {
 			s.list.Select(i)

@@ -29,7 +29,8 @@ func New(t *theme.Theme, out *views.Outbox, groups []views.Group) *Screen {
 
 // Size implements [views.Overlay].
 func (s *Screen) Size(width, height int) (w, h int) {
-	return min(84, width), min(len(s.lines(84)), height)
+	w = min(112, width)
+	return w, min(len(s.lines(w)), height)
 }
 
 // Resize implements [views.Screen].
@@ -109,7 +110,7 @@ func (s *Screen) lines(width int) []string {
 }
 
 // keyColumn is how wide the column of keys is.
-const keyColumn = 18
+const keyColumn = 22
 
 func (s *Screen) line(a views.Action, width int) string {
 	names := make([]string, len(a.Keys))

@@ -3,6 +3,7 @@ package inbox
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -130,7 +131,7 @@ func (p *prompt) data() []string {
 		return nil
 	}
 	b, err := json.Marshal(rest)
-	if err != nil {
+	if err != nil || p.saysArguments(rest) {
 		return nil
 	}
 	return []string{p.theme.Quiet.Render(safetext.Line(string(b)))}
@@ -153,6 +154,12 @@ func (p *prompt) textLines(width int) int {
 		total += len(widget.Wrap(line, max(1, width)))
 	}
 	return total
+}
+
+// saysArguments tells whether data only repeats the arguments of the call.
+func (p *prompt) saysArguments(data map[string]any) bool {
+	args, err := tool.DecodeArguments(p.item.Record.Arguments)
+	return err == nil && reflect.DeepEqual(args, data)
 }
 
 func (p *prompt) resize(width, height int) {

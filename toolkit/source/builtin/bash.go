@@ -60,7 +60,9 @@ func runBash(ctx *tool.ToolContext, in bashInput, files place, shell []string) (
 	bound, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	out := &transcript{limit: keptOutput, send: ctx.SendChunk}
+	stop := alive(ctx)
 	end, err := runCommand(bound, append(shell, in.Command), dir, out)
+	stop()
 	if err != nil {
 		return tool.ToolResult{}, fmt.Errorf("the shell %s could not be started: %w", shell[0], err)
 	}

@@ -16,53 +16,69 @@ import (
 // in the same attempt.
 const firstAttempt = discoverLimit + 5*time.Second
 
-// A finalError is one that another attempt would only repeat.
-type finalError struct{ error }
+// A finalError is one that another attempt in the same way would only repeat.
+type finalError struct {
+	error
+	older bool // it may be a server over the older HTTP transport
+}
 
 func (e *finalError) Unwrap() error { return e.error }
 
-// connect finds out which protocol the server can do. It first leaves that to
-// the two sides. Some servers do not survive to be asked, or hang: these are
-// started anew and spoken to as servers that need initialize. What worked is
-// remembered for the next time.
+// A way is how to speak to a server.
+type way struct {
+	version string // "" leaves it to the two sides
+	older   bool   // over the HTTP transport of 2024-11-05
+}
+
+// connect finds out how to speak to the server, and remembers it.
 func (s *Source) connect(ctx context.Context, host source.Host) (*session, error) {
-	if s.config.Protocol != "" {
-		return s.attempt(ctx, host, s.config.Protocol)
+	if known := s.known; known != nil {
+		n, err := s.attempt(ctx, host, *known)
+		if err == nil || ctx.Err() != nil {
+			return n, err
+		}
+		s.known = nil // the server may be another one by now
 	}
-	if !s.legacy {
-		limited, cancel := context.WithTimeout(ctx, firstAttempt)
-		n, err := s.attempt(limited, host, "")
-		cancel()
-		if err == nil {
-			s.legacy = !n.modern()
+	return s.search(ctx, host)
+}
+
+// search first leaves the version to the two sides. Some servers do not survive
+// to be asked, or hang: these are started anew and spoken to as servers that
+// need initialize. A URL that does not take messages may be one of the older
+// HTTP transport.
+func (s *Source) search(ctx context.Context, host source.Host) (*session, error) {
+	pinned := s.config.Protocol
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if pinned == "" {
+		limited, cancel = context.WithTimeout(ctx, firstAttempt)
+	}
+	n, err := s.attempt(limited, host, way{version: pinned})
+	cancel()
+	if err != nil && pinned == "" && !isFinal(err) && ctx.Err() == nil {
+		n, err = s.attempt(ctx, host, way{version: legacy})
+	}
+	if final, ok := errors.AsType[*finalError](err); ok && final.older && ctx.Err() == nil {
+		if n, err := s.attempt(ctx, host, way{version: legacy, older: true}); err == nil {
 			return n, nil
 		}
-		if isFinal(err) || ctx.Err() != nil {
-			return nil, err
-		}
 	}
-	n, err := s.attempt(ctx, host, legacy)
-	switch {
-	case err == nil:
-		s.legacy = true
-		return n, nil
-	case s.legacy && !isFinal(err) && ctx.Err() == nil:
-		s.legacy = false // the server may be another one by now
-		return s.attempt(ctx, host, "")
-	}
-	return nil, err
+	return n, err
 }
 
 // attempt connects once, in a process or HTTP session of its own.
-func (s *Source) attempt(ctx context.Context, host source.Host, version string) (*session, error) {
-	n, err := s.newSession(ctx, host)
+func (s *Source) attempt(ctx context.Context, host source.Host, w way) (*session, error) {
+	n, err := s.newSession(ctx, host, w)
 	if err != nil {
 		return nil, err
 	}
-	if err := n.connect(ctx, version); err != nil {
+	if err := n.connect(ctx, w.version); err != nil {
 		err = n.openError(ctx, "initialize", err)
 		n.abandon()
 		return nil, err
+	}
+	s.known = nil
+	if !n.modern() && s.config.Protocol == "" {
+		s.known = &way{version: legacy, older: w.older}
 	}
 	return n, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -88,13 +89,15 @@ func TestAServerThatSwallowsDiscoveryIsAskedForInitializeInTheSameProcess(t *tes
 func TestAServerThatDiscoveryConfusesIsStartedAnewAndThatIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r register
-		confused := false
+		var confused atomic.Bool
 		s, _, host := open(t, r.config(func(s *speaker, m heard) {
-			confused = confused || m.Method == methodDiscover
-			if m.Method == "initialize" && r.heard("initialize") == 2 {
-				confused = false
+			switch {
+			case m.Method == methodDiscover:
+				confused.Store(true)
+			case m.Method == "initialize" && r.heard("initialize") == 2:
+				confused.Store(false)
 			}
-			if !confused {
+			if !confused.Load() {
 				answering(`{}`)(s, m)
 			}
 		}))
@@ -121,7 +124,7 @@ func TestWhatWasRememberedIsGivenUpWhenItDoesNotWorkAnyMore(t *testing.T) {
 			return old.Transport()
 		}}
 		s, _, host := open(t, config)
-		if !s.legacy {
+		if s.known == nil {
 			t.Error("it was not remembered that the server needs initialize")
 		}
 		modern = true

@@ -35,6 +35,7 @@ type endpoint struct {
 	target  string // the URL for people
 	url     *url.URL
 	headers map[string]string
+	older   bool // it is of the transport of 2024-11-05
 	base    *http.Transport
 	ctx     context.Context // ends every request
 	end     context.CancelFunc
@@ -46,17 +47,20 @@ type endpoint struct {
 	reaching error      // why the server could not be reached the last time
 }
 
-func newEndpoint(ctx context.Context, c *Config, t *tap) (*endpoint, error) {
+func newEndpoint(ctx context.Context, c *Config, t *tap, older bool) (*endpoint, error) {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("%s has the url %q; it must begin with http:// or https://", t.subject, t.hide.URL(c.URL))
 	}
-	e := &endpoint{tap: t, target: t.hide.URL(c.URL), url: u, headers: c.Headers, base: http.DefaultTransport.(*http.Transport).Clone()}
+	e := &endpoint{tap: t, target: t.hide.URL(c.URL), url: u, headers: c.Headers, older: older, base: http.DefaultTransport.(*http.Transport).Clone()}
 	e.ctx, e.end = context.WithCancel(context.WithoutCancel(ctx)) // the last requests are made while the session ends
 	return e, nil
 }
 
 func (e *endpoint) transport() sdk.Transport {
+	if e.older {
+		return &sdk.SSEClientTransport{Endpoint: e.url.String(), HTTPClient: &http.Client{Transport: e}, MaxEventSize: -1}
+	}
 	return &sdk.StreamableClientTransport{
 		Endpoint:     e.url.String(),
 		HTTPClient:   &http.Client{Transport: e},
@@ -77,6 +81,8 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	switch {
+	case request.Method == http.MethodGet && e.older:
+		return e.outlast(request)
 	case request.Method == http.MethodGet && e.firstListening():
 		return e.listen(request), nil
 	case request.Method == http.MethodDelete:
@@ -171,8 +177,8 @@ func (e *endpoint) tapped(response *http.Response, request *http.Request, asked 
 	}
 	switch {
 	case good && kind == "text/event-stream":
-		response.Body = newEvents(response.Body, e.tap, on, asked)
-	case request.Method != http.MethodPost || asked == nil:
+		response.Body = newEvents(response.Body, e.tap, on, asked, !e.older)
+	case request.Method != http.MethodPost, asked == nil, e.older && good:
 	case good && kind == "application/json":
 		return e.answer(response, on, asked)
 	default:

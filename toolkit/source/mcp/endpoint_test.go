@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -149,6 +150,20 @@ func TestAStreamThatNeverBeginsHoldsUpNothing(t *testing.T) {
 	}
 	<-asked
 	_ = s.Close()
+}
+
+func TestAnOlderServerThatNeverBeginsEndsInTime(t *testing.T) {
+	config := web(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done() // without the event that says where to post
+	})
+	config.Timeout = 200 * time.Millisecond
+	contains(t, openError(t, config).Error(), "HTTP 404 Not Found")
 }
 
 func TestEventsThatCanNotBeReadHarmNothing(t *testing.T) {

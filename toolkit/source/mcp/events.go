@@ -5,8 +5,6 @@ import (
 	"io"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
-
-	"toolbench/toolkit/source"
 )
 
 // events is an event stream whose messages pass the tap. It hands on whole
@@ -17,6 +15,7 @@ type events struct {
 	tap   *tap
 	on    *call            // whose stream it is; nil for the server's own
 	asked *jsonrpc.Request // what the stream answers; nil for the server's own
+	bare  bool             // events without data are handed on, for their ids
 
 	fields []byte // of the event that is being read, but for its data
 	data   []byte
@@ -25,8 +24,8 @@ type events struct {
 	err    error
 }
 
-func newEvents(body io.ReadCloser, t *tap, on *call, asked *jsonrpc.Request) *events {
-	return &events{body: body, lines: newLines(body, t.limit), tap: t, on: on, asked: asked}
+func newEvents(body io.ReadCloser, t *tap, on *call, asked *jsonrpc.Request, bare bool) *events {
+	return &events{body: body, lines: newLines(body, t.limit), tap: t, on: on, asked: asked, bare: bare}
 }
 
 // Close implements [io.Closer].
@@ -74,7 +73,7 @@ func (s *events) take(line frame) {
 func (s *events) end() {
 	if data := s.message(); len(data) > 0 {
 		s.ready = append(append(append(s.fields, "data: "...), data...), '\n')
-	} else {
+	} else if s.bare {
 		s.ready = s.fields
 	}
 	if len(s.ready) > 0 {
@@ -120,14 +119,4 @@ func encoded(msg jsonrpc.Message) []byte {
 		return nil // the SDK writes only what it has read
 	}
 	return raw
-}
-
-// refused is the message that takes the place of an answer that is too long.
-func (t *tap) refused(id jsonrpc.ID, head []byte, size int) []byte {
-	t.record(source.Received, head, size)
-	err := t.tooLong(size)
-	if r := t.taken(id); r != nil {
-		r.settle(outcome{err: err})
-	}
-	return encoded(&jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}})
 }

@@ -142,6 +142,15 @@ func TestAServerOverHTTPKeepsTheContract(t *testing.T) {
 	}
 }
 
+func TestAServerOverTheOlderHTTPTransportKeepsTheContract(t *testing.T) {
+	tooltest.Contract(t, func(t *testing.T) tooltest.Case {
+		s := library()
+		config := web(t, sdk.NewSSEHandler(func(*http.Request) *sdk.Server { return s }, nil).ServeHTTP)
+		config.Name = "lib"
+		return libraryCase(config)
+	})
+}
+
 func TestTheNewestProtocolThatBothSidesCanDoIsUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, listing, _ := open(t, inProcessLibrary())

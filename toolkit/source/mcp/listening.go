@@ -44,3 +44,33 @@ func (e *endpoint) listen(request *http.Request) *http.Response {
 		Request: request,
 	}
 }
+
+// outlast asks for the stream of the older transport, which is the whole
+// session: once begun it does not end with the context of its request.
+func (e *endpoint) outlast(request *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithCancel(e.ctx)
+	begun := context.AfterFunc(request.Context(), cancel)
+	response, err := e.exchange(request.WithContext(ctx), nil, 0)
+	if err != nil {
+		begun()
+		cancel()
+		e.note(nil, err)
+		return nil, err
+	}
+	response.Body = &beginning{&closing{response.Body, cancel}, begun}
+	return response, nil
+}
+
+// beginning is a body that tells when something has come.
+type beginning struct {
+	io.ReadCloser
+	begun func() bool
+}
+
+func (b *beginning) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if n > 0 {
+		b.begun()
+	}
+	return n, err
+}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -108,20 +106,6 @@ func closeAll(files ...io.Closer) {
 			_ = file.Close()
 		}
 	}
-}
-
-func startError(c *Config, subject string, err error) error {
-	switch info, statErr := os.Stat(c.Dir); {
-	case errors.Is(err, exec.ErrNotFound):
-		return fmt.Errorf("%s can not be started: there is no command %q in any folder of PATH; install it or give its whole path", subject, c.Command)
-	case c.Dir != "" && (statErr != nil || !info.IsDir()):
-		return fmt.Errorf("%s can not be started: its working folder %q is not there", subject, c.Dir)
-	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s can not be started: there is no file %q", subject, c.Command)
-	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("%s can not be started: %q may not be executed", subject, c.Command)
-	}
-	return fmt.Errorf("%s can not be started: %w", subject, err)
 }
 
 // watch waits for the process to go, and sees to it that reading ends then.
@@ -291,28 +275,4 @@ func (p *process) gone(within time.Duration) bool {
 	case <-timer.C:
 		return false
 	}
-}
-
-func howItWent(state *os.ProcessState) string {
-	if code := state.ExitCode(); code >= 0 {
-		return fmt.Sprintf("exited with code %d", code)
-	}
-	return fmt.Sprintf("was ended (%s)", state)
-}
-
-// An exitError says that a server went by itself.
-type exitError struct{ subject, how, last string }
-
-func (e *exitError) Error() string { return e.when("") }
-
-// when is the sentence with the moment put in.
-func (e *exitError) when(moment string) string {
-	text := e.subject + " " + e.how
-	if moment != "" {
-		text += " " + moment
-	}
-	if e.last != "" {
-		text += ": " + e.last
-	}
-	return text
 }

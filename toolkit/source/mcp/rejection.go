@@ -36,7 +36,7 @@ func (e *endpoint) openError(err error) error {
 		}
 		return &source.AuthorizationError{Err: errors.New(text + "; a token can be given as a header")}
 	case refusal != nil:
-		return &finalError{e.explain(err)}
+		return &finalError{error: e.explain(err), older: !e.older && refusal.status >= 400 && refusal.status < 500}
 	case reaching != nil:
 		return e.explain(err)
 	case errors.As(err, &protocol) && protocol.Code != rejected:

@@ -42,7 +42,7 @@ type session struct {
 }
 
 // newSession prepares a connection: for a process, it starts it.
-func (s *Source) newSession(ctx context.Context, host source.Host) (*session, error) {
+func (s *Source) newSession(ctx context.Context, host source.Host, w way) (*session, error) {
 	t := &tap{
 		subject: s.subject(),
 		host:    host,
@@ -56,12 +56,12 @@ func (s *Source) newSession(ctx context.Context, host source.Host) (*session, er
 	var err error
 	switch {
 	case s.config.Transport != nil:
-		var w inProcess
-		if w, err = openInProcess(n.ctx, s.config.Transport()); err == nil {
-			n.over(w)
+		var server inProcess
+		if server, err = openInProcess(n.ctx, s.config.Transport()); err == nil {
+			n.over(server)
 		}
 	case s.config.URL != "":
-		if n.http, err = newEndpoint(n.ctx, &s.config, t); err == nil {
+		if n.http, err = newEndpoint(n.ctx, &s.config, t, w.older); err == nil {
 			n.transport, n.shut = n.http.transport(), n.http.close
 		}
 	case s.config.Command != "":
@@ -73,7 +73,7 @@ func (s *Source) newSession(ctx context.Context, host source.Host) (*session, er
 	}
 	if err != nil {
 		n.cancel()
-		return nil, &finalError{err}
+		return nil, &finalError{error: err}
 	}
 	return n, nil
 }

@@ -19,11 +19,11 @@ type Source struct {
 	info   source.Info
 
 	opening sync.Mutex // held while a session is opened or closed
+	known   *way       // how to speak to the server, where that had to be found out
 
 	mu      sync.Mutex
 	session *session
 	abort   context.CancelFunc // ends the opening that is under way
-	legacy  bool               // the server was found to need initialize
 }
 
 // New is the source of one server. Nothing is started before it is opened.

@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -166,99 +165,6 @@ func (t *tap) request(m message, on *call) (msg jsonrpc.Message, changed bool) {
 		return request, true
 	}
 	return request, false
-}
-
-// oversized is called with the beginning and the end of a message that is too
-// long to be read. It finds out which request the message would have answered
-// and answers that one itself; false means that it can not tell.
-func (t *tap) oversized(head, tail []byte, size int) (jsonrpc.Message, bool) {
-	t.record(source.Received, head, size)
-	t.mu.Lock()
-	var found *reply
-	for id, r := range t.pending {
-		raw, _ := json.Marshal(id.Raw())
-		if mentions(head, raw) || mentions(tail, raw) || len(t.pending) == 1 {
-			if found != nil {
-				t.mu.Unlock()
-				return nil, false
-			}
-			found = r
-		}
-	}
-	t.mu.Unlock()
-	if found == nil {
-		return nil, false
-	}
-	return t.refuse(found, size), true
-}
-
-// refuse answers a request in place of a message of so many bytes.
-func (t *tap) refuse(r *reply, size int) jsonrpc.Message {
-	err := t.tooLong(size)
-	t.taken(r.id)
-	r.settle(outcome{err: err})
-	return &jsonrpc.Response{ID: r.id, Error: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}}
-}
-
-func (t *tap) tooLong(size int) error {
-	return &lengthError{fmt.Sprintf("%s sent a message of %d bytes, more than the %d that are taken; raise the limit, or have the server send less", t.subject, size, t.limit)}
-}
-
-// A lengthError says that a message was over the limit.
-type lengthError struct{ text string }
-
-func (e *lengthError) Error() string { return e.text }
-
-// mentions tells whether text has a member "id" with the given value.
-func mentions(text, id []byte) bool {
-	compact := bytes.ReplaceAll(text, []byte(" "), nil)
-	member := append([]byte(`"id":`), id...)
-	i := bytes.Index(compact, member)
-	return i >= 0 && bytes.IndexAny(compact[i+len(member):], ",}") == 0
-}
-
-func (t *tap) progress(params json.RawMessage) {
-	var p struct {
-		ProgressToken   json.RawMessage `json:"progressToken"`
-		Progress, Total json.RawMessage
-		Message         json.RawMessage
-	}
-	if json.Unmarshal(params, &p) != nil {
-		return
-	}
-	token, _ := textOf(p.ProgressToken)
-	call := t.calls.find(token)
-	if call == nil || call.answered.Load() {
-		return // it came too late
-	}
-	report := tool.Progress{Progress: numberOf(p.Progress), Total: numberOf(p.Total)}
-	report.Message, _ = textOf(p.Message)
-	call.tool.Progress(report)
-}
-
-func (t *tap) logged(params json.RawMessage, on *call) {
-	var p struct{ Level, Logger, Data json.RawMessage }
-	if json.Unmarshal(params, &p) != nil {
-		return
-	}
-	level, ok := textOf(p.Level)
-	if !ok {
-		level = "info"
-	}
-	text, ok := textOf(p.Data)
-	if !ok {
-		text = string(p.Data)
-	}
-	if logger, _ := textOf(p.Logger); logger != "" {
-		text = logger + ": " + text
-	}
-	t.log(level, text)
-	if on == nil {
-		on = t.calls.only()
-	}
-	if on != nil {
-		on.tool.Log(level, text)
-	}
 }
 
 func (t *tap) log(level, text string) {
