@@ -1,9 +1,13 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"toolbench/toolkit"
+	"toolbench/toolkit/source"
 )
 
 // tickMsg redraws a running clock.
@@ -19,7 +23,11 @@ func (m *Model) clock() tea.Cmd {
 }
 
 // clockInView tells whether something on the screen counts seconds: a run that
-// shows, or a row of one, or what waits for an answer.
+// shows, or a row of one, or a source that connects.
 func (m *Model) clockInView() bool {
-	return !m.layout.tooSmall && m.width > 0 && m.running() > 0
+	return !m.layout.tooSmall && m.width > 0 && (m.running() > 0 || m.connecting())
+}
+
+func (m *Model) connecting() bool {
+	return slices.ContainsFunc(m.statuses, func(st toolkit.Status) bool { return st.State == source.Connecting })
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -53,17 +54,36 @@ func (m *Model) Actions() []views.Action {
 		m.runAction(),
 		m.stopAction(),
 		{Name: "find an action by its name", Hint: "all actions", Keys: []string{"ctrl+p"}, Run: m.openPalette},
-		{Name: "show the keys that work here", Hint: "keys", Keys: []string{"?", "f1"}, Run: m.openHelp},
+		{Name: "show the keys that work here", Hint: "keys", Stays: true, Keys: []string{"?", "f1"}, Run: m.openHelp},
 		{Name: "go to the next pane", Hint: "pane", Keys: []string{"tab", "f6"}, Run: func() tea.Cmd { return m.turn(m.neighbour(true)) }},
 		{Name: "go to the pane before", Keys: []string{"shift+tab", "shift+f6"}, Run: func() tea.Cmd { return m.turn(m.neighbour(false)) }},
-		{Name: "go back to the tools", Keys: []string{"esc"}, Why: m.unless(m.front != paneTools, "the tools are in front"), Run: func() tea.Cmd { return m.turn(paneTools) }},
+		m.backAction(),
 		{Name: "filter the tools", Keys: []string{"ctrl+f", "/"}, Run: m.filter},
 		{Name: "zoom the pane, or back", Keys: []string{"f4"}, Why: m.unless(m.layout.wide, "the window is narrow: one pane shows at a time anyway"), Run: func() tea.Cmd { m.zoomed = !m.zoomed; return nil }},
 		{Name: "show the run before this one", Keys: []string{"alt+up"}, Why: m.unless(m.canStep(-1), "there is no earlier run of this tool"), Run: func() tea.Cmd { return m.step(-1) }},
 		{Name: "show the run after this one", Keys: []string{"alt+down"}, Why: m.unless(m.canStep(1), "there is no later run of this tool"), Run: func() tea.Cmd { return m.step(1) }},
 		m.mouseAction(),
+		{Name: "suspend the program", Keys: []string{"ctrl+z"}, Run: func() tea.Cmd { return tea.Suspend }},
 		{Name: "quit", Keys: []string{"ctrl+c"}, Run: m.quit},
 	}
+}
+
+// backAction leads back by one pane in a narrow window, to the tools elsewhere.
+func (m *Model) backAction() views.Action {
+	to, name := paneTools, "go back to the tools"
+	if !m.layout.wide && m.front == paneResult && m.tool != nil {
+		to, name = paneCall, "go back to the form"
+	}
+	a := views.Action{Name: name, Keys: []string{"esc"}, Run: func() tea.Cmd { return m.turn(to) }}
+	if m.front == paneTools {
+		// Nothing is wrong with pressing it: there is just nowhere to go.
+		a.Keys, a.Why = nil, "the tools are in front"
+		return a
+	}
+	if !m.layout.wide {
+		a.Hint, a.Stays = "back", true
+	}
+	return a
 }
 
 func (m *Model) unless(ok bool, why string) string {
@@ -74,8 +94,14 @@ func (m *Model) unless(ok bool, why string) string {
 }
 
 func (m *Model) runAction() views.Action {
-	return views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"},
-		Why: m.unless(m.tool != nil, "no tool is selected"), Run: m.runFront}
+	a := views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"}, Run: m.runFront}
+	switch {
+	case m.tool == nil:
+		a.Why = "no tool is selected"
+	case m.front == panePrompt:
+		a.Why = "a question has the keys: answer it, or turn away with esc"
+	}
+	return a
 }
 
 func (m *Model) runFront() tea.Cmd {
@@ -159,12 +185,54 @@ func (m *Model) filter() tea.Cmd {
 	return tea.Batch(m.turn(paneTools), m.catalog.Filter())
 }
 
-// groups are all actions by the part of the window that they belong to.
+// groups are the actions whose keys work now, by the part of the window that they
+// belong to. Keys that a text field takes for itself are left out.
 func (m *Model) groups() []views.Group {
-	return []views.Group{
+	groups := []views.Group{
 		{Name: m.paneName(m.front), Actions: m.screen(m.front).Actions()},
 		{Name: "everywhere", Actions: m.Actions()},
 	}
+	taken := map[string]bool{}
+	for i := range groups {
+		groups[i].Actions = slices.Clone(groups[i].Actions)
+		for j, a := range groups[i].Actions {
+			groups[i].Actions[j].Keys = m.working(a, taken)
+		}
+	}
+	return groups
+}
+
+// working are the keys of an action that reach it: no text field and no action
+// before it takes them.
+func (m *Model) working(a views.Action, taken map[string]bool) []string {
+	var keys []string
+	for _, k := range a.Keys {
+		if !taken[k] && !m.screen(m.front).Owns(pressOf(k)) {
+			keys = append(keys, k)
+			taken[k] = true
+		}
+	}
+	return keys
+}
+
+// elsewhere are the actions of the panes that are not in front; doing one turns
+// to its pane first.
+func (m *Model) elsewhere() []views.Group {
+	var groups []views.Group
+	for p := paneTools; p <= panePrompt; p++ {
+		if p == m.front || p == panePrompt && !m.inbox.Open() {
+			continue
+		}
+		g := views.Group{Name: m.paneName(p), Actions: slices.Clone(m.screen(p).Actions())}
+		for i, a := range g.Actions {
+			g.Actions[i].Keys = nil
+			if a.Run != nil {
+				g.Actions[i].Run = func() tea.Cmd { return tea.Batch(m.turn(p), a.Run()) }
+			}
+		}
+		groups = append(groups, g)
+	}
+	return groups
 }
 
 func (m *Model) paneName(p pane) string {
@@ -183,7 +251,7 @@ func (m *Model) paneName(p pane) string {
 }
 
 func (m *Model) openPalette() tea.Cmd {
-	m.push(palette.New(m.theme, m.out, m.groups()))
+	m.push(palette.New(m.theme, m.out, append(m.groups(), m.elsewhere()...)))
 	return nil
 }
 

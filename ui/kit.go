@@ -10,6 +10,7 @@ import (
 	"toolbench/views"
 	"toolbench/views/call"
 	"toolbench/views/catalog"
+	"toolbench/views/safetext"
 	"toolbench/views/sources"
 )
 
@@ -55,7 +56,7 @@ func (m *Model) read() []catalog.Source {
 	all := make([]catalog.Source, len(statuses))
 	place := make(map[string]int, len(statuses))
 	for i, st := range statuses {
-		all[i] = catalog.Source{Info: st.Info, State: st.State, Reason: st.Reason, Problems: len(st.Problems),
+		all[i] = catalog.Source{Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason, Problems: len(st.Problems),
 			Tools: make([]catalog.Item, 0, st.Tools)}
 		place[st.ID()] = i
 	}
@@ -88,7 +89,8 @@ func (m *Model) kitChanged(msg kitChangedMsg) tea.Cmd {
 func (m *Model) follow() tea.Cmd {
 	id, item, ok := m.catalog.Selected()
 	if !ok {
-		if m.tool == nil {
+		src, _ := m.catalog.SelectedSource()
+		if m.tool == nil && m.sourceShown == src.ID() {
 			return nil
 		}
 		m.leaveTool()
@@ -135,6 +137,7 @@ func (m *Model) info(id string) source.Info {
 func (m *Model) showSource() tea.Cmd {
 	show := m.show(nil)
 	src, ok := m.catalog.SelectedSource()
+	m.sourceShown = src.ID()
 	if !ok {
 		return tea.Batch(show, m.source.Show(nil))
 	}
@@ -160,6 +163,7 @@ func (m *Model) toggle(id string) tea.Cmd {
 			return m.kitDo(m.kit.Enable, id)
 		}
 	}
+	m.notice = views.NoticeMsg{Text: safetext.Line(id) + " is disabled and its tools are hidden; x enables it again."}
 	return m.kitDo(m.kit.Disable, id)
 }
 

@@ -45,10 +45,11 @@ type Model struct {
 	overlays []views.Overlay
 	notice   views.NoticeMsg
 
-	statuses []toolkit.Status
-	records  []*views.Record
-	latest   map[string]*views.Record
-	shown    *views.Record // in the result pane
+	statuses    []toolkit.Status
+	sourceShown string // ID of the source whose page was filled last
+	records     []*views.Record
+	latest      map[string]*views.Record
+	shown       *views.Record // in the result pane
 
 	ticking   bool
 	mouseFree bool // the mouse is left to the terminal
@@ -63,7 +64,7 @@ func New(ctx context.Context, kit *toolkit.Toolkit, o Options) *Model {
 	m.result = result.New(m.theme)
 	m.inbox = inbox.New(m.theme, m.out)
 	m.catalog.Focus(true)
-	m.statuses = kit.Sources()
+	m.statuses, m.sourceShown = kit.Sources(), "\x00"
 	m.catalog.Set(m.read())
 	return m
 }

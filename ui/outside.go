@@ -8,7 +8,6 @@ import (
 	"runtime"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/editor"
 
 	"toolbench/views"
 	"toolbench/views/safetext"
@@ -30,10 +29,10 @@ func (m *Model) edit(msg views.EditMsg) tea.Cmd {
 		m.notice = views.NoticeMsg{Text: "The editor was not opened: " + err.Error(), Trouble: true}
 		return nil
 	}
-	cmd, err := editor.Command("toolbench", file)
+	cmd, err := editorCommand(file)
 	if err != nil {
 		os.Remove(file)
-		m.notice = views.NoticeMsg{Text: "No editor was found; set EDITOR to one: " + err.Error(), Trouble: true}
+		m.notice = views.NoticeMsg{Text: "No editor was opened: " + err.Error() + ".", Trouble: true}
 		return nil
 	}
 	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{msg, file, err} })

@@ -66,7 +66,7 @@ func (m *Model) start(msg views.CallMsg) tea.Cmd {
 	if m.tool != nil && m.tool.Key() == msg.Key {
 		cmds = append(cmds, m.show(rec))
 	}
-	if !m.layout.wide && m.front == paneCall {
+	if (!m.layout.wide || m.zoomed) && m.front == paneCall {
 		cmds = append(cmds, m.turn(paneResult))
 	}
 	return tea.Batch(cmds...)
@@ -116,12 +116,17 @@ func (m *Model) runEvents(msg runEventsMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// answer hands a person's answer to the run that asked.
+// answer hands a person's answer to the run that asked, and gives the keys back:
+// what waits next must not get a key that was meant for this one.
 func (m *Model) answer(msg views.AnswerMsg) tea.Cmd {
+	var back tea.Cmd
+	if m.front == panePrompt {
+		back = m.turn(m.before)
+	}
 	if err := msg.Record.Run.Resolve(msg.Request, msg.Answer); errors.Is(err, run.ErrNotWaiting) {
 		m.notice = views.NoticeMsg{Text: "The answer came too late: the request is not waiting any more.", Trouble: true}
 	}
-	return nil
+	return back
 }
 
 // waiting is what waits for an answer: that of the tool in front first, then by

@@ -181,7 +181,8 @@ func TestAnAuthorizationShowsItsHostAndOpensOnlyWhenChosen(t *testing.T) {
 			t.Errorf("opened %v", opened)
 		}
 		want(t, term, "opened")
-		term.Press("right", "right", "enter")
+		want(t, term, "‹ I am done ›")
+		term.Press("enter")
 		term.Pass(time.Second)
 		want(t, term, "✓ ok")
 	})
@@ -487,5 +488,94 @@ func TestADeclineTakesAReasonAndCanBeTakenBack(t *testing.T) {
 		term.Pass(time.Second)
 		want(t, term, "declined")
 		lack(t, term, "1 waiting")
+	})
+}
+
+func TestTheNextRequestDoesNotGetTheKeyThatAnsweredTheOneBefore(t *testing.T) {
+	var opened []string
+	o := ui.Options{OpenURL: func(_ context.Context, url string) error { opened = append(opened, url); return nil }}
+	onSources(t, 120, 36, demo.Sources(), o, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "calendar")
+		term.Type("2026-12-01")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "2 waiting")
+		term.Press("ctrl+g", "right", "right", "enter", "enter")
+		term.Pass(time.Second)
+		want(t, term, "1 waiting")
+		if len(opened) > 0 {
+			t.Errorf("a request that nobody had read opened %v", opened)
+		}
+	})
+}
+
+func TestRunningIsNotAnAnswer(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "report")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+g", "ctrl+r")
+		want(t, term, "1 running", "a question has the keys")
+	})
+}
+
+func TestTheRowOfASourceShowsItsPage(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("g", "down")
+		want(t, term, "mcp:weather", "connected", "capabilities")
+		for range 9 {
+			term.Press("down")
+		}
+		want(t, term, "mcp:billing", "failed", "r tries again")
+	})
+}
+
+func TestThePaletteFindsTheActionsOfOtherPanes(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Press("f6", "ctrl+p")
+		term.Type("filter the tools")
+		want(t, term, "filter the tools")
+		term.Press("ctrl+u")
+		term.Type("show the tool's schema")
+		term.Press("enter")
+		term.Pass(time.Second)
+		want(t, term, "properties")
+	})
+}
+
+func TestTheResultOfAZoomedFormShows(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Type("Oslo")
+		term.Press("f4", "ctrl+r")
+		term.Pass(time.Second)
+		want(t, term, "✓ ok")
+	})
+}
+
+func TestEarlierRunsAreNumbered(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Type("Oslo")
+		for range 3 {
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+		}
+		want(t, term, "run 3 of 3")
+		term.Press("alt+up")
+		want(t, term, "run 2 of 3")
+	})
+}
+
+func TestHelpNamesNoKeyThatATextFieldWouldTake(t *testing.T) {
+	onDemo(t, 120, 60, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "forecast")
+		term.Press("f1")
+		want(t, term, "f1")
+		lack(t, term, "? f1")
 	})
 }

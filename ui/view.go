@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,8 +90,22 @@ func (m *Model) drawPane(p pane, f views.Frame) []string {
 		head := widget.Between(m.theme.Title.Render(f.Title), tabs, r.Dx())
 		return append([]string{head}, widget.Block(f.Lines, r.Dx(), r.Dy()-1)...)
 	}
-	return widget.Pane{Title: f.Title, Right: tabs, Foot: f.Note, Focused: p == m.front && len(m.overlays) == 0,
+	return widget.Pane{Title: f.Title, Right: tabs, Foot: m.foot(p, f), Focused: p == m.front && len(m.overlays) == 0,
 		Total: f.Total, Offset: f.Offset}.View(m.theme, f.Lines, r.Dx(), r.Dy())
+}
+
+// foot is a frame's note; that of the result also says which of several runs of
+// the tool it is.
+func (m *Model) foot(p pane, f views.Frame) string {
+	runs := m.runsInFront()
+	if p != paneResult || len(runs) < 2 {
+		return f.Note
+	}
+	at := fmt.Sprintf("run %d of %d", slices.Index(runs, m.shown)+1, len(runs))
+	if f.Note != "" {
+		at = " " + m.theme.Glyphs.Bullet + " " + at
+	}
+	return f.Note + m.theme.Quiet.Render(at)
 }
 
 // tabs draws a frame's tabs for a pane that is so wide.
@@ -98,8 +113,16 @@ func (m *Model) tabs(f views.Frame, width int) (string, []widget.Hit) {
 	if len(f.Tabs) == 0 {
 		return "", nil
 	}
-	room := width - 10 - min(widget.Width(f.Title), width/2)
+	room := width - 8 - min(widget.Width(f.Title), max(leastTitle, width-8-tabsWidth(f.Tabs)))
 	return widget.Tabs(m.theme, f.Tabs, f.Tab, room)
+}
+
+// leastTitle is what a title keeps beside tabs that want more room.
+const leastTitle = 10
+
+func tabsWidth(names []string) int {
+	line, _ := widget.Tabs(theme.New(true), names, 0, 1000)
+	return widget.Width(line)
 }
 
 // tabAt is the tab of a pane under a place in the window.
@@ -181,25 +204,26 @@ func (m *Model) hints() ([]widget.Hint, []views.Action) {
 	var behind []views.Action
 	taken := map[string]bool{}
 	for _, a := range actions {
-		if a.Hint == "" || !a.Live() || len(a.Keys) == 0 || taken[m.hintKey(a)] {
+		key := m.hintKey(a)
+		if a.Hint == "" || !a.Live() || key == "" || taken[key] {
 			continue
 		}
-		taken[m.hintKey(a)] = true
-		hints = append(hints, widget.Hint{Key: m.hintKey(a), Label: a.Hint})
+		taken[key] = true
+		hints = append(hints, widget.Hint{Key: key, Label: a.Hint})
 		behind = append(behind, a)
 	}
 	return hints, behind
 }
 
-// hintKey is the first key of an action that works while a text field has the
-// focus, when one has.
+// hintKey is the first key of an action that no text field takes for itself,
+// empty when there is none.
 func (m *Model) hintKey(a views.Action) string {
 	for _, k := range a.Keys {
 		if !m.focused().Owns(pressOf(k)) {
 			return views.KeyName(k)
 		}
 	}
-	return views.KeyName(a.Keys[0])
+	return ""
 }
 
 // pressOf is the key press that a printable keystroke stands for.

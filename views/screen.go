@@ -55,6 +55,8 @@ type Action struct {
 	Name string
 	// Hint is a word or two for the hint line; empty keeps it off that line.
 	Hint string
+	// Stays keeps the hint on the line when others must go for want of room.
+	Stays bool
 	// Keys are the keystrokes that do it, as [tea.Key.String] spells them; the
 	// first is the one that is shown. An action without keys is in the
 	// palette only.

@@ -106,25 +106,25 @@ func (c Call) arguments() json.RawMessage {
 }
 
 func (c Call) commandLine() string {
-	words := []string{"toolbench", "call", Quote(c.name())}
+	words := []string{"toolbench", "call", source.Quote(c.name())}
 	if args := c.arguments(); string(args) != "{}" {
-		words = append(words, "--args", Quote(string(args)))
+		words = append(words, "--args", source.Quote(string(args)))
 	}
 	target, file := c.Source.Target, c.file()
 	switch {
 	case c.Source.Origin == demo:
 		words = append(words, "--demo")
 	case file != "":
-		words = append(words, "-t", Quote(file))
+		words = append(words, "-t", source.Quote(file))
 	case c.Source.Kind == tool.SourceBuiltin || target == "":
 	case c.Source.Kind == tool.SourceSkill:
 		for folder := range strings.SplitSeq(target, folderBreak) {
-			words = append(words, "-t", Quote(folder))
+			words = append(words, "-t", source.Quote(folder))
 		}
 	case c.Source.Kind == tool.SourceMCP && !c.web() && c.Source.Origin != recordedList:
 		words = append(words, "--", target)
 	default:
-		words = append(words, "-t", Quote(target))
+		words = append(words, "-t", source.Quote(target))
 	}
 	return strings.Join(words, " ") + "\n"
 }
@@ -149,10 +149,10 @@ func (c Call) message() json.RawMessage {
 
 func (c Call) curl() string {
 	return "# A server that keeps sessions wants initialize first, and its Mcp-Session-Id header here.\n" +
-		"curl -sS " + Quote(c.Source.Target) + " \\\n" +
+		"curl -sS " + source.Quote(c.Source.Target) + " \\\n" +
 		"  -H 'Content-Type: application/json' \\\n" +
 		"  -H 'Accept: application/json, text/event-stream' \\\n" +
-		"  -d " + Quote(string(c.message())) + "\n"
+		"  -d " + source.Quote(string(c.message())) + "\n"
 }
 
 func (c Call) program() string {
@@ -199,14 +199,4 @@ func indent(raw json.RawMessage) string {
 		return string(raw)
 	}
 	return b.String()
-}
-
-// Quote makes one word of a POSIX shell's command line of s.
-func Quote(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@%+,", r))
-	}) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

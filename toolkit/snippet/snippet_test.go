@@ -118,7 +118,7 @@ func TestAQuotedWordIsOneWord(t *testing.T) {
 		"~":                "'~'",
 		"ü":                "'ü'",
 	} {
-		if got := snippet.Quote(word); got != want {
+		if got := source.Quote(word); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)
 		}
 	}

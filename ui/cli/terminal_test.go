@@ -164,17 +164,17 @@ func TestASignalEndsTheProgramAndGivesTheTerminalBack(t *testing.T) {
 
 func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
 	editor := filepath.Join(t.TempDir(), "editor")
-	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf 'Trondheim' > \"$1\"\n"), 0o700); err != nil {
+	if err := os.WriteFile(editor, []byte("#!/bin/sh\nprintf '%s' \"$1\" > \"$2\"\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	term := onRealTerminal(t, []string{"EDITOR=" + editor, "VISUAL=" + editor}, "demo")
+	term := onRealTerminal(t, []string{"EDITOR=" + editor + " 'Mo i Rana'"}, "demo")
 	term.until("forecast")
 	term.screen.SendText("/forecast")
 	term.until("1 of")
 	term.press(uv.KeyEnter, 0)
 	term.until("place *")
 	term.press('e', uv.ModAlt)
-	term.until(`sends {"place":"Trondheim"`)
+	term.until(`sends {"place":"Mo i Rana"`)
 	term.press('c', uv.ModCtrl)
 	if code := term.exit(); code != 0 {
 		t.Errorf("exit code %d", code)

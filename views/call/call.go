@@ -356,7 +356,7 @@ func (s *Screen) badges() string {
 	case s.tool.Details != nil && s.tool.Details.Problem != "":
 		out = s.theme.Warn.Render(g.Told+" odd definition") + s.theme.Quiet.Render(" "+g.Bullet+" ")
 	case s.tool.Destructive():
-		out = s.theme.Warn.Render(g.Destructive+" destructive") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+		out = s.theme.Text.Render(g.Destructive+" destructive") + s.theme.Quiet.Render(" "+g.Bullet+" ")
 	case s.tool.ReadOnly():
 		out = s.theme.Quiet.Render("read-only " + g.Bullet + " ")
 	}
@@ -392,8 +392,9 @@ func (s *Screen) sends() string {
 	}
 	first := problems[0]
 	text := widget.Plural(len(problems), "problem", "problems") + " " + t.Glyphs.Bullet + " " + safetext.Line(place(first.Path)+first.Message)
-	tail := t.Quiet.Render(" "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+n") + t.Quiet.Render(" next ") + t.Key.Render("ctrl+r") + t.Quiet.Render(" again sends anyway")
-	return widget.Between(t.Error.Render(text), tail, s.width)
+	tail := t.Quiet.Render(" "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+n") + t.Quiet.Render(" next "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+r") + t.Quiet.Render(" again sends anyway")
+	room := s.width - widget.Width(tail)
+	return t.Error.Render(widget.Fit(text, min(room, widget.Width(text)))) + tail
 }
 
 func place(path string) string {

@@ -102,7 +102,7 @@ func (s *Screen) Prepare() tea.Cmd {
 		case tabModel:
 			raw := provider.Definition(provider.Format(strings.ToLower(name)), tl)
 			msg.source = indented(raw)
-			msg.lines = plain(t, fmt.Sprintf("about %s tokens\n\n%s", widget.Count(provider.Tokens(raw)), msg.source))
+			msg.lines = plain(t, fmt.Sprintf("%s %s about %s tokens\n\n%s", name, t.Glyphs.Bullet, widget.Count(provider.Tokens(raw)), msg.source))
 		case tabSchema:
 			raw := schemaNamed(tl.Schema(), tl.OutputSchema(), definition(tl), name)
 			msg.source = indented(raw)

@@ -87,7 +87,7 @@ func (s *Screen) sourceLine(r row, indent, fold string, width int) string {
 	var state string
 	switch src.State {
 	case source.Connecting:
-		fold, state = g.Off, t.Busy.Render("connecting"+g.More)
+		fold, state = g.Off, t.Busy.Render(connecting(g, time.Since(src.Since)))
 	case source.Failed:
 		fold, state = g.Failed, t.Error.Render(safetext.Line(strings.TrimPrefix(src.Reason, "server "+src.Name+" ")))
 	case source.NeedsAuthorization:
@@ -104,6 +104,14 @@ func (s *Screen) sourceLine(r row, indent, fold string, width int) string {
 		return widget.Fit(head+"  "+widget.Fit(state, room), width)
 	}
 	return widget.Between(head, state, width)
+}
+
+// connecting says for how long, once that is worth saying.
+func connecting(g theme.Glyphs, elapsed time.Duration) string {
+	if elapsed < 2*time.Second {
+		return "connecting" + g.More
+	}
+	return "connecting" + g.More + " " + widget.Clock(elapsed)
 }
 
 func (s *Screen) tally(src *Source, shown int) string {
@@ -175,7 +183,7 @@ func (s *Screen) state(key string, t *Item) string {
 	case t.Details != nil && t.Details.Problem != "":
 		return s.theme.Warn.Render(g.Told + " odd")
 	case t.Destructive():
-		return s.theme.Warn.Render(g.Destructive)
+		return s.theme.Text.Render(g.Destructive)
 	case t.ReadOnly():
 		return s.theme.Faint.Render(g.ReadOnly)
 	}
@@ -193,7 +201,10 @@ func Mark(t *theme.Theme, rec *views.Record, elapsed time.Duration) string {
 		case rec.Progress != nil && rec.Progress.Total > 0:
 			return t.Busy.Render(fmt.Sprintf("%s %.0f %%", g.Running, 100*rec.Progress.Progress/rec.Progress.Total))
 		}
-		return t.Busy.Render(g.Running + " " + widget.Duration(elapsed.Truncate(time.Second)))
+		if elapsed < time.Second {
+			return t.Busy.Render(g.Running)
+		}
+		return t.Busy.Render(g.Running + " " + widget.Clock(elapsed))
 	}
 	took := widget.Duration(rec.Outcome.Duration)
 	switch rec.Outcome.Kind {
@@ -206,7 +217,8 @@ func Mark(t *theme.Theme, rec *views.Record, elapsed time.Duration) string {
 	case run.TimedOut:
 		return t.Error.Render(g.Late + " " + took)
 	case run.Declined:
-		return t.Quiet.Render(g.Stopped + " declined")
+		reason, _, _ := strings.Cut(rec.Outcome.Result.Output, ":") // declined, cancelled or expired
+		return t.Quiet.Render(g.Stopped + " " + reason)
 	}
 	return t.Error.Render(g.Failed + " failed")
 }

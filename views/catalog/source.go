@@ -3,6 +3,8 @@
 package catalog
 
 import (
+	"time"
+
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
 )
@@ -11,6 +13,8 @@ import (
 type Source struct {
 	source.Info
 	State source.State
+	// Since is when it came into this state.
+	Since time.Time
 	// Reason is a sentence on why it is not connected.
 	Reason string
 	// Problems is how many entries of its listing are no tools.

@@ -94,7 +94,7 @@ func (s *Screen) lines(width int) []string {
 		var body []string
 		for _, a := range g.Actions {
 			if len(a.Keys) > 0 {
-				body = append(body, s.line(a, width))
+				body = append(body, s.entry(a, width)...)
 			}
 		}
 		if len(body) == 0 {
@@ -109,17 +109,27 @@ func (s *Screen) lines(width int) []string {
 	return out
 }
 
-// keyColumn is how wide the column of keys is.
-const keyColumn = 22
-
-func (s *Screen) line(a views.Action, width int) string {
+// entry is an action's keys and what they do, wrapped beside them.
+func (s *Screen) entry(a views.Action, width int) []string {
 	names := make([]string, len(a.Keys))
 	for i, k := range a.Keys {
 		names[i] = views.KeyName(k)
 	}
-	keys := widget.Fit("  "+strings.Join(names, " "), min(keyColumn, width))
-	if !a.Live() {
-		return s.theme.Faint.Render(keys) + s.theme.Faint.Render(a.Name+": not now, "+a.Why)
+	column := 22
+	if width < 60 {
+		column = 11
 	}
-	return s.theme.Key.Render(keys) + s.theme.Text.Render(a.Name)
+	text, key, style := a.Name, s.theme.Key, s.theme.Text
+	if !a.Live() {
+		text, key, style = a.Name+": not now, "+a.Why, s.theme.Faint, s.theme.Faint
+	}
+	var out []string
+	for i, row := range widget.Wrap(text, max(10, width-column)) {
+		head := ""
+		if i == 0 {
+			head = "  " + strings.Join(names, " ")
+		}
+		out = append(out, key.Render(widget.Fit(head, column))+style.Render(row))
+	}
+	return out
 }

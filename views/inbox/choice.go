@@ -1,6 +1,8 @@
 package inbox
 
 import (
+	"slices"
+
 	"toolbench/toolkit/tool"
 	"toolbench/views"
 	"toolbench/views/safetext"
@@ -8,6 +10,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 )
+
+// done is the choice that says that an authorization took place.
+const done = "I am done"
 
 // A choice is one of the named answers.
 type choice struct {
@@ -24,9 +29,9 @@ func (p *prompt) choicesFor() (choices []choice, marked int) {
 		return append([]choice{{"approve once", p.accept}}, refuse...), 1
 	case tool.KindAuthorization:
 		if !safetext.URL(p.item.Request.URL).Open {
-			return append([]choice{{"copy", p.copy}, {"I am done", p.accept}}, refuse...), 0
+			return append([]choice{{"copy", p.copy}, {done, p.accept}}, refuse...), 0
 		}
-		return append([]choice{{"open in browser", p.open}, {"copy", p.copy}, {"I am done", p.accept}}, refuse...), 0
+		return append([]choice{{"open in browser", p.open}, {"copy", p.copy}, {done, p.accept}}, refuse...), 0
 	}
 	return append([]choice{{"send", p.send}}, refuse...), 0
 }
@@ -41,6 +46,7 @@ func (p *prompt) cancel() tea.Cmd { return p.answer(tool.Answer{Reason: tool.Rea
 
 func (p *prompt) open() tea.Cmd {
 	p.opened = true
+	p.marked = slices.IndexFunc(p.choices, func(c choice) bool { return c.name == done })
 	p.text.SetLines(widget.Prepared(p.lines()))
 	return p.out.Send(views.OpenMsg{URL: p.item.Request.URL})
 }

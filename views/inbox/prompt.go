@@ -192,6 +192,9 @@ func divide(height, text int, form bool) shape {
 }
 
 func (p *prompt) focus(focused bool) {
+	if focused && !p.focused && !p.opened {
+		_, p.marked = p.choicesFor() // a mark left from an earlier look is no choice
+	}
 	p.focused = focused
 	if p.form != nil {
 		p.form.Focus(focused && p.inForm && !p.declining)

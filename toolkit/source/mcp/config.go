@@ -10,7 +10,6 @@ package mcp
 import (
 	"cmp"
 	"net/url"
-	"strings"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -82,7 +81,7 @@ func (c *Config) info(hide *redact.Redactor) source.Info {
 	target := c.Name
 	switch {
 	case c.Command != "":
-		target = strings.Join(hide.Words(append([]string{c.Command}, c.Args...)), " ")
+		target = source.CommandLine(hide.Words(append([]string{c.Command}, c.Args...))...)
 	case c.URL != "":
 		target = hide.URL(c.URL)
 	}

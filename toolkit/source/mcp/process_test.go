@@ -140,5 +140,5 @@ func TestASecretInTheEnvironmentIsInNoError(t *testing.T) {
 	if strings.Contains(err.Error(), "licence") {
 		t.Errorf("it is in: %v", err)
 	}
-	contains(t, New(Config{Command: "npx", Args: []string{"server", "--api-key", "s3cret-s3cret"}}).Info().Target, "npx server --api-key [redacted]")
+	contains(t, New(Config{Command: "npx", Args: []string{"server", "--api-key", "s3cret-s3cret"}}).Info().Target, "npx server --api-key '[redacted]'")
 }
