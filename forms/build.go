@@ -123,7 +123,7 @@ func (f *Field) begin() {
 	case f.Constant && f.Required && f.Kind == Enum:
 		f.put(f.Choices[0].value)
 		f.seeded = true
-	case f.Kind == Object && f.Required && f.wantsKeys() && !f.recursive():
+	case f.Kind == Object && f.Required && f.wantsKeys() && !f.endless():
 		f.seeded = true
 		f.build()
 	}
@@ -155,24 +155,15 @@ func (f *Field) present() {
 
 func (f *Field) wantsKeys() bool { return len(f.schema.Get("required").Items()) > 0 }
 
-// recursive tells whether the field is inside another one of the same schema,
-// or so far in that it may as well be.
-func (f *Field) recursive() bool {
-	depth := 0
-	for p := f.parent; p != nil; p = p.parent {
-		if depth++; p.source == f.source || p.schema == f.schema || depth > maxSeedDepth {
-			return true
-		}
-	}
-	return f.form.opened > maxOpened
-}
+// endless tells whether the form is not to fill in anything more here by itself.
+func (f *Field) endless() bool { return f.Recursive() || f.form.opened > maxOpened }
 
 // seedDefault fills in the schema's default when it satisfies its schema. A
 // default of null is what leaving the field out means, and is not sent.
 func (f *Field) seedDefault() bool {
 	d := f.schema.Get("default")
 	f.DefaultProblem = ""
-	if d == nil || d.Kind() == schema.Null || f.recursive() {
+	if d == nil || d.Kind() == schema.Null || f.endless() {
 		return false
 	}
 	if f.DefaultProblem = f.form.defaultProblem(f, d); f.DefaultProblem != "" {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"toolbench/toolkit/schema"
+	"toolbench/toolkit/tooltest"
 )
 
 type definition struct {
@@ -23,24 +24,7 @@ type definition struct {
 // corpus is the folder of real schemas beside the repository.
 func corpus(t testing.TB) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, statErr := os.Stat(filepath.Join(dir, "go.mod")); statErr == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-		dir = filepath.Dir(dir)
-	}
-	found := filepath.Join(dir, "..", "shared", "corpus")
-	if _, err := os.Stat(found); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("../shared/corpus is missing beside the repository")
-		}
-		t.Skip("../shared/corpus is missing beside the repository")
-	}
-	return found
+	return tooltest.Shared(t, "corpus")
 }
 
 func definitions(t testing.TB) []definition {

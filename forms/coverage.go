@@ -36,7 +36,7 @@ func (c *Coverage) visit(field *Field) {
 	if field.Kind == JSON && field.Reason != "" {
 		c.Fallbacks = append(c.Fallbacks, Fallback{field.Path(), field.Reason})
 	}
-	if field.recursive() {
+	if field.Recursive() {
 		return
 	}
 	switch field.Kind {

@@ -120,13 +120,15 @@ func (f *Field) Chosen() int {
 	})
 }
 
-// Toggle takes a Boolean from absent to true to false and back to absent.
+// Toggle takes a Boolean from absent to true to false and back to absent. From a
+// false that only the default put there it goes to true: that is what a person
+// can want of it.
 func (f *Field) Toggle() {
 	switch {
 	case f.natural != Boolean:
 	case f.value.IsTrue() && !f.null:
 		f.setBoolean(false)
-	case f.value.IsFalse() && !f.null:
+	case f.value.IsFalse() && !f.null && !f.seeded:
 		f.SetAbsent()
 	default:
 		f.setBoolean(true)

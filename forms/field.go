@@ -171,7 +171,8 @@ func (f *Field) Pointer() string {
 }
 
 // Children are an object's properties and keys, or a list's items; they are
-// made when they are first asked for. The slice is not to be changed.
+// made when they are first asked for, which of a schema that contains itself
+// has no end: see [Field.Recursive]. The slice is not to be changed.
 func (f *Field) Children() []*Field {
 	f.build()
 	return f.children
@@ -237,7 +238,10 @@ func (f *Field) Draft() string {
 }
 
 // Value is what will be sent for the field, nil when it is absent.
-func (f *Field) Value() *schema.Value {
+func (f *Field) Value() *schema.Value { return f.masked(nil) }
+
+// masked is the field's value with a mark, when there is one, for each secret.
+func (f *Field) masked(mark *schema.Value) *schema.Value {
 	switch f.State() {
 	case StateNull:
 		return schema.NewNull()
@@ -248,7 +252,7 @@ func (f *Field) Value() *schema.Value {
 	case Object:
 		members := make([]schema.Member, 0, len(f.children))
 		for _, child := range f.children {
-			if v := child.Value(); v != nil {
+			if v := child.masked(mark); v != nil {
 				members = append(members, schema.Member{Name: child.Name, Value: v})
 			}
 		}
@@ -256,9 +260,12 @@ func (f *Field) Value() *schema.Value {
 	case Array:
 		items := make([]*schema.Value, len(f.children))
 		for i, child := range f.children {
-			items[i] = child.Value()
+			items[i] = child.masked(mark)
 		}
 		return schema.NewArray(items...)
+	}
+	if f.Secret && mark != nil && f.draft != "" {
+		return mark
 	}
 	return f.value
 }
@@ -277,6 +284,34 @@ func (f *Field) missingItem() *schema.Value {
 
 // Schema is the field's schema with its references followed, as JSON.
 func (f *Field) Schema() json.RawMessage { return f.schema.JSON() }
+
+// Recursive tells whether the field is inside another one of the same schema.
+// Whoever walks [Field.Children] without regard to what is filled must stop
+// there: they have no end.
+func (f *Field) Recursive() bool {
+	depth := 0
+	for p := f.parent; p != nil; p = p.parent {
+		if depth++; p.source == f.source || p.schema == f.schema || depth > maxSeedDepth {
+			return true
+		}
+	}
+	return false
+}
+
+// NamesNothing tells whether an object's schema names no key and does not speak
+// of others: so are most tools declared that take no arguments.
+func (f *Field) NamesNothing() bool {
+	if f.natural != Object {
+		return false
+	}
+	for _, name := range []string{"properties", "patternProperties"} {
+		if len(f.schema.Get(name).Members()) > 0 {
+			return false
+		}
+	}
+	additional := f.schema.Get("additionalProperties")
+	return (additional == nil || additional.IsFalse()) && len(f.schema.Get("required").Items()) == 0
+}
 
 // ExpectsKeys tells whether the schema speaks of keys beyond an object's
 // properties. Open objects that do not are open only because nothing says

@@ -77,6 +77,12 @@ func (f *Form) takesObject() bool {
 // when there is nothing.
 func (f *Form) JSON() json.RawMessage { return f.root.Value().JSON() }
 
+// Masked is [Form.JSON] with a mark in place of every secret, for wherever the
+// value is shown. An empty secret stays as it is.
+func (f *Form) Masked(mark string) json.RawMessage {
+	return f.root.masked(schema.NewString(mark)).JSON()
+}
+
 // SetJSON replaces the value by JSON text. Comments and trailing commas are
 // forgiven; keys that the schema does not know and values of the wrong type are
 // kept, and [Form.Problems] names them. When the text is not JSON the form stays

@@ -203,6 +203,35 @@ func TestItemsAreAddedMovedCopiedAndRemoved(t *testing.T) {
 	sends(t, f, `{}`)
 }
 
+func TestADefaultOfFalseIsTrueWithTheFirstToggle(t *testing.T) {
+	f := form(t, `{"type":"object","properties":{"dry":{"type":"boolean","default":false},"wet":{"type":"boolean","default":true}}}`)
+	sends(t, f, `{"dry":false,"wet":true}`)
+	for _, want := range []string{`{"dry":true,"wet":true}`, `{"dry":false,"wet":true}`, `{"wet":true}`, `{"dry":true,"wet":true}`} {
+		field(t, f, "dry").Toggle()
+		sends(t, f, want)
+	}
+	field(t, f, "wet").Toggle()
+	sends(t, f, `{"dry":true,"wet":false}`)
+}
+
+func TestAnObjectThatNamesNothingIsToldFromAMap(t *testing.T) {
+	for schema, want := range map[string]bool{
+		`{"type":"object"}`: true,
+		`{"type":"object","properties":{},"additionalProperties":false}`:      true,
+		`{"type":"object","additionalProperties":{"type":"string"}}`:          false,
+		`{"type":"object","additionalProperties":true}`:                       false,
+		`{"type":"object","patternProperties":{"^x":{}}}`:                     false,
+		`{"type":"object","required":["x"]}`:                                  false,
+		`{"type":"object","properties":{"x":{}}}`:                             false,
+		`{"type":"object","properties":{"x":{}},"additionalProperties":true}`: false,
+		`{"type":"array"}`: false,
+	} {
+		if got := form(t, schema).Root().NamesNothing(); got != want {
+			t.Errorf("%s names nothing: %v", schema, got)
+		}
+	}
+}
+
 func TestASelectionTogglesItsChoices(t *testing.T) {
 	f := form(t, `{"type":"object","properties":{"days":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["mon","tue","wed"]}},
 		"levels":{"type":"array","items":{"anyOf":[{"const":1,"title":"low"},{"const":2,"title":"high"}]}}}}`)
@@ -219,6 +248,43 @@ func TestASelectionTogglesItsChoices(t *testing.T) {
 	if label := field(t, f, "levels").Choices[1].Label; label != "high (2)" {
 		t.Errorf("the label is %q", label)
 	}
+}
+
+func TestConstantsWithTitlesAreAChoice(t *testing.T) {
+	const heroes = `[{"const":"hero-1","title":"Superman"},{"const":"hero-2","title":"Batman"}]`
+	f := form(t, `{"type":"object","properties":{
+		"one":{"type":"string","oneOf":`+heroes+`},
+		"any":{"type":["string","null"],"anyOf":`+heroes+`},
+		"number":{"type":"integer","oneOf":[{"const":1,"title":"low"},{"enum":[2,3]}]},
+		"old":{"type":"string","enum":["a","b"],"enumNames":["Anna","Bea"]},
+		"several":{"type":"array","items":{"anyOf":`+heroes+`}},
+		"typed":{"type":"array","items":{"type":"string","oneOf":`+heroes+`}},
+		"lines":{"type":"string","oneOf":[{"const":"a"},{"pattern":"^b"}]}}}`)
+	for name, want := range map[string]string{
+		"one":     "Superman (hero-1), Batman (hero-2)",
+		"any":     "Superman (hero-1), Batman (hero-2)",
+		"number":  "low (1), 2, 3",
+		"old":     "Anna (a), Bea (b)",
+		"several": "Superman (hero-1), Batman (hero-2)",
+		"typed":   "Superman (hero-1), Batman (hero-2)",
+		"lines":   "",
+	} {
+		var labels []string
+		at := field(t, f, name)
+		for _, c := range at.Choices {
+			labels = append(labels, c.Label)
+		}
+		if got := strings.Join(labels, ", "); got != want {
+			t.Errorf("the choices of %s (kind %d) are %q, want %q", name, at.Kind, got, want)
+		}
+	}
+	if !field(t, f, "any").Nullable || field(t, f, "lines").Kind != String {
+		t.Error("the rest of the schema is not heeded")
+	}
+	field(t, f, "one").SetChoice(1)
+	field(t, f, "typed").ToggleChoice(0)
+	sends(t, f, `{"one":"hero-2","typed":["hero-1"]}`)
+	hasProblems(t, f, "")
 }
 
 func TestAMapTakesKeysOfItsOwn(t *testing.T) {

@@ -61,9 +61,9 @@ func TestTextThatIsNotOfTheTypeIsRefusedWithWhatWouldDo(t *testing.T) {
 		{"b=yes", `b: "yes" is not true or false`},
 		{"e=kelvin", `e: "kelvin" is not a choice; metric, imperial would do`},
 		{"li=x", `li: "x" is not an integer`},
-		{"o=x", `o: "x" is not JSON: line 1, column 1: invalid literal: x; o:={"key":"value"} would do`},
+		{"o=x", `o: "x" is not JSON: line 1, column 1: x is no JSON value, and a text stands in quotes; o:={"key":"value"} would do`},
 		{"o=[1]", `o: [1] is not an object; o:={"key":"value"} would do`},
-		{`u={"a"`, `u: this is not JSON: line 1, column 5: parsing object after name: unexpected EOF`},
+		{`u={"a"`, `u: this is not JSON: line 1, column 5: the text ends where the colon after a key is wanted`},
 		{"sm=1", `sm: there is no such argument; did you mean s?`},
 		{"nothing=1", `nothing: there is no such argument; there are s, i, n, b, e, m, sn, si, any, l, li, o`},
 	} {

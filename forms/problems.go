@@ -3,6 +3,7 @@ package forms
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"toolbench/toolkit/schema"
 )
@@ -81,9 +82,37 @@ func (f *Form) addJudged() {
 	for _, p := range judged {
 		field := f.at(schema.Tokens(p.Pointer))
 		if !unread[field] {
-			f.problems = append(f.problems, Problem{field, p.Path, p.Message})
+			f.problems = append(f.problems, Problem{field, p.Path, field.discreet(p.Message)})
 		}
 	}
+}
+
+// discreet is a message without the value of a secret field.
+func (f *Field) discreet(message string) string {
+	if !f.Secret || f.value == nil {
+		return message
+	}
+	return strings.ReplaceAll(message, schema.Given(f.value), "this")
+}
+
+// Broken is a field of raw JSON whose text is not JSON, the first one that would
+// be sent. Unlike other problems it leaves nothing to send: as a JSON string the
+// text is never what is meant.
+func (f *Form) Broken() (problem Problem, broken bool) { return f.root.broken() }
+
+func (f *Field) broken() (Problem, bool) {
+	switch {
+	case f.State() != StateValue:
+	case f.Kind == JSON && f.problem != "":
+		return Problem{f, f.Path(), f.problem}, true
+	default:
+		for _, child := range f.children {
+			if p, broken := child.broken(); broken {
+				return p, true
+			}
+		}
+	}
+	return Problem{}, false
 }
 
 // missing finds required fields that are absent, for a schema that can not be

@@ -95,11 +95,11 @@ func (f *Form) alternatives(s, base *schema.Value, branches []*schema.Value) sha
 	if known := base.Get("properties"); known != nil && f.within(known, branches) {
 		return f.byType(s) // the alternatives only say what goes together
 	}
-	if names := typeNames(base); len(names) > 0 && (onlyScalars(names) || base.Get("items") != nil) {
-		return f.byType(s) // they only say more about the one type
-	}
 	if choices := jointChoices(branches); choices != nil {
 		return choice(s, choices)
+	}
+	if names := typeNames(base); len(names) > 0 && (onlyScalars(names) || base.Get("items") != nil) {
+		return f.byType(s) // they only say more about the one type
 	}
 	if types := scalarTypes(branches); types != nil {
 		return shape{kind: Mixed, schema: s, types: types}

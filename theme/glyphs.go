@@ -1,12 +1,9 @@
 package theme
 
 import (
-	"reflect"
-	"strings"
 	"time"
 
 	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Glyphs are the signs that the screens draw. Each is one cell wide, in the
@@ -96,55 +93,4 @@ func (g Glyphs) Frame(elapsed time.Duration) string {
 		return " "
 	}
 	return g.Spinner[int(max(0, elapsed)/g.Pace)%len(g.Spinner)]
-}
-
-// folds pairs each Unicode glyph with its ASCII form.
-var folds = func() map[string]string {
-	pairs := map[string]string{"▀": "\"", "▄": "_", "█": "#", "–": "-", "—": "-", "“": "\"", "”": "\"", "‘": "'", "’": "'", "•": "*"}
-	add := func(from, to any) {
-		a, b := reflect.ValueOf(from), reflect.ValueOf(to)
-		for i := range a.NumField() {
-			if a.Field(i).Kind() == reflect.String && a.Field(i).Len() > 1 {
-				pairs[a.Field(i).String()] = b.Field(i).String()
-			}
-		}
-	}
-	add(unicodeGlyphs, asciiGlyphs)
-	for _, from := range []lipgloss.Border{lipgloss.RoundedBorder(), lipgloss.NormalBorder(), lipgloss.ThickBorder(), lipgloss.DoubleBorder()} {
-		add(from, lipgloss.ASCIIBorder())
-	}
-	return pairs
-}()
-
-// Fold returns a styled line for a terminal that shows ASCII only: known
-// glyphs become their ASCII form, anything else as many question marks as it
-// is wide. Sequences are kept, and so is the line's width.
-func Fold(line string) string {
-	if isASCII(line) {
-		return line
-	}
-	var b strings.Builder
-	var state byte
-	for len(line) > 0 {
-		seq, width, n, next := ansi.DecodeSequence(line, state, nil)
-		state, line = next, line[n:]
-		switch to, known := folds[seq]; {
-		case isASCII(seq) || width == 0 && seq[0] == ansi.ESC:
-			b.WriteString(seq)
-		case known:
-			b.WriteString(to)
-		default:
-			b.WriteString(strings.Repeat("?", width))
-		}
-	}
-	return b.String()
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }

@@ -1,13 +1,22 @@
 package theme
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"image/color"
+	"io/fs"
 	"math"
+	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"charm.land/glamour/v2"
 	"charm.land/lipgloss/v2"
@@ -168,13 +177,116 @@ func TestFoldingKeepsTheWidthAndLeavesASCII(t *testing.T) {
 		"plain":                       "plain",
 		"╭─ ✓ ok ─╮":                  "+- + ok -+",
 		"\x1b[31m▸ 你好\x1b[m…":         "\x1b[31m> ????\x1b[m~",
-		"caf\u00e9 👨‍👩‍👧":             "caf? ??",
+		"caf\u00e9 cafe\u0301 👨‍👩‍👧":  "cafe cafe ??",
+		"1️⃣ of 2":                    "?? of 2",
+		"␛[2J␇␡ a⏎b":                  "^[2J^^ a^b",
+		"9 – 12 °C, 80×24, µs ← ↓":    "9 - 12 oC, 80x24, us < v",
 		"┃ ● 4 tools · ⏸ 1 waiting ┃": "| * 4 tools - ? 1 waiting |",
 	} {
 		if got := Fold(in); got != want || ansi.StringWidth(got) != ansi.StringWidth(in) {
 			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
 		}
 	}
+}
+
+func TestEverySignThatOurOwnTextsUseHasAnASCIIForm(t *testing.T) {
+	for _, folder := range []string{"../theme", "../views", "../ui", "../forms", "../toolkit"} {
+		err := filepath.WalkDir(folder, func(name string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			for sign, at := range signs(t, name) {
+				if got := Fold(sign); strings.Contains(got, "?") && sign != unicodeGlyphs.Waiting {
+					t.Errorf("%s: %s has no ASCII form", at, sign)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// signs are the characters outside ASCII in the string literals of a Go file,
+// and where they stand.
+func signs(t *testing.T, name string) map[string]token.Position {
+	t.Helper()
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]token.Position{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if literal, ok := n.(*ast.BasicLit); ok && literal.Kind != token.IMPORT {
+			for _, r := range literal.Value {
+				if r >= utf8.RuneSelf {
+					found[string(r)] = files.Position(literal.Pos())
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+func TestNarrowingMakesEveryCharacterAsWideAsItsRunes(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain \x1b[1mtext\x1b[m":              "plain \x1b[1mtext\x1b[m",
+		"你好 cafe\u0301":                        "你好 cafe\u0301",
+		"\x1b[31m👨‍👩‍👧 family\x1b[m":           "\x1b[31m👨 family\x1b[m",
+		"❤️ 1️⃣ ☝🏽":                            "❤  1  ☝",
+		"👍🏽🇳🇴🇫🇷 🇳":                             "👍NOFR N ",
+		"\u1112\u1161\u11ab\u1100\u1173\u11af": "한글",
+	} {
+		got := Narrow(in)
+		if got != want {
+			t.Errorf("Narrow(%q) = %q, want %q", in, got, want)
+		}
+		wantNarrow(t, in, got)
+	}
+	line := "\x1b[31m" + strings.Repeat("a line of text ✓ ", 8)
+	if n := testing.AllocsPerRun(10, func() { Narrow(line) }); n != 0 {
+		t.Errorf("a line that is narrow already costs %v allocations", n)
+	}
+}
+
+// wantNarrow fails unless out is as wide as in, rune by rune too, and has its
+// sequences.
+func wantNarrow(t *testing.T, in, out string) {
+	t.Helper()
+	width := ansi.StringWidth(in)
+	if whole, runes := ansi.StringWidth(out), ansi.StringWidthWc(out); whole != width || runes != width {
+		t.Errorf("%q is %d wide; narrowed to %q it is %d, rune by rune %d", in, width, out, whole, runes)
+	}
+	if got, want := sequences.FindAllString(out, -1), sequences.FindAllString(in, -1); !slices.Equal(got, want) {
+		t.Errorf("the sequences of %q became %q", want, got)
+	}
+}
+
+var sequences = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+func FuzzANarrowedOrFoldedLineIsAsWideAsBefore(f *testing.F) {
+	pieces := []string{"a", "1", " ", "你", "👨", "\u200d", "\ufe0f", "\ufe0e", "🏽", "🇳", "🇴", "❤", "☝", "\u20e3", "\u0301", "स", "्", "ते", "ि",
+		"\u1112", "\u1161", "\u11ab", "\u0897", "🏴", "\U000e0067", "\U000e007f", "\x1b[31m", "\x1b[m", "…", "é"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 400 {
+		var line strings.Builder
+		for range 1 + random.IntN(12) {
+			line.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		f.Add(line.String())
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		if !utf8.ValidString(line) || strings.IndexFunc(sequences.ReplaceAllString(line, ""), unicode.IsControl) >= 0 {
+			t.Skip("safetext lets no such line through")
+		}
+		wantNarrow(t, line, Narrow(line))
+		if got := Fold(line); !isASCII(got) || ansi.StringWidth(got) != ansi.StringWidth(line) {
+			t.Errorf("%q folds to %q", line, got)
+		}
+	})
 }
 
 func TestMarkdownRendersInEveryThemeAndWithoutColourWhereThereIsNone(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"toolbench/toolkit/tooltest"
 )
 
 // seedImport is the import path that the documents' programs use.
@@ -30,24 +32,8 @@ func seedPrograms(document string) []string {
 	return programs
 }
 
-// shared is a folder beside the repository with test data that is not part of it.
-func shared(t *testing.T, name string) string {
-	t.Helper()
-	dir, err := filepath.Abs(filepath.Join("..", "..", "shared", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("shared/%s is missing beside the repository", name)
-		}
-		t.Skipf("shared/%s is missing beside the repository", name)
-	}
-	return dir
-}
-
 func TestTheSevenSeedProgramsPassWithOnlyTheirImportChanged(t *testing.T) {
-	seeds := shared(t, "seeds")
+	seeds := tooltest.Shared(t, "seeds")
 	out := t.TempDir()
 	overlay := map[string]map[string]string{"Replace": {}}
 	var packages []string

@@ -26,7 +26,6 @@ type screenWriter struct {
 	mu     sync.Mutex
 	first  time.Time
 	writes int
-	text   strings.Builder
 }
 
 func (w *screenWriter) Write(p []byte) (int, error) {

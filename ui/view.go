@@ -24,9 +24,12 @@ func (m *Model) View() tea.View {
 		return v
 	}
 	lines, cursor := m.draw()
-	if m.theme.Options.ASCII {
-		for i := range lines {
+	for i := range lines {
+		switch {
+		case m.theme.Options.ASCII:
 			lines[i] = theme.Fold(lines[i])
+		case !m.caps.Graphemes:
+			lines[i] = theme.Narrow(lines[i])
 		}
 	}
 	v.SetContent(strings.Join(lines, "\n"))
@@ -209,7 +212,7 @@ func (m *Model) hints() ([]widget.Hint, []views.Action) {
 			continue
 		}
 		taken[key] = true
-		hints = append(hints, widget.Hint{Key: key, Label: a.Hint})
+		hints = append(hints, widget.Hint{Key: key, Label: a.Hint, Keep: a.Stays})
 		behind = append(behind, a)
 	}
 	return hints, behind

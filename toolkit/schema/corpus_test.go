@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"toolbench/toolkit/tooltest"
 )
 
 type definition struct {
@@ -16,24 +18,7 @@ type definition struct {
 // corpus is the folder of real tool definitions beside the repository.
 func corpus(t *testing.T) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, statErr := os.Stat(filepath.Join(dir, "go.mod")); statErr == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-		dir = filepath.Dir(dir)
-	}
-	found := filepath.Join(dir, "..", "shared", "corpus")
-	if _, err := os.Stat(found); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("../shared/corpus is missing beside the repository")
-		}
-		t.Skip("../shared/corpus is missing beside the repository")
-	}
-	return found
+	return tooltest.Shared(t, "corpus")
 }
 
 func definitions(t *testing.T) []definition {

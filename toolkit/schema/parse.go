@@ -2,9 +2,8 @@ package schema
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/tailscale/hujson"
 )
@@ -15,44 +14,27 @@ const maxDepth = 1000
 
 // Parse reads strict JSON.
 func Parse(raw []byte) (*Value, error) {
-	if !json.Valid(raw) {
+	value, err := ParseForgiving(raw)
+	if err == nil && !json.Valid(raw) {
 		return nil, strictError(raw)
 	}
-	return ParseForgiving(raw)
+	return value, err
 }
 
 // ParseForgiving reads JSON in which comments and trailing commas are
-// forgiven. An error is a sentence that names the line and column.
+// forgiven. An error is a sentence that names the line and column, both from 1
+// and the column in characters.
 func ParseForgiving(raw []byte) (*Value, error) {
 	if tooDeep(raw) {
 		return nil, fmt.Errorf("this is nested deeper than %d levels", maxDepth)
 	}
-	// The tree aliases what it is made of, so it gets bytes of its own.
-	parsed, err := hujson.Parse([]byte(string(raw)))
+	// The tree aliases what it is made of, so it gets bytes of its own. A
+	// comment on the last line wants a line end.
+	parsed, err := hujson.Parse(append(slices.Clip(raw), '\n'))
 	if err != nil {
-		return nil, parseError(err, raw)
+		return nil, forgivingError(err, raw)
 	}
 	return fromHuJSON(parsed.Value), nil
-}
-
-func strictError(raw []byte) error {
-	var v any
-	err := json.Unmarshal(raw, &v)
-	var syntax *json.SyntaxError
-	if !errors.As(err, &syntax) {
-		return fmt.Errorf("this is not JSON: %w", err)
-	}
-	before := string(raw[:min(int(syntax.Offset), len(raw))])
-	line := 1 + strings.Count(before, "\n")
-	column := max(1, len(before)-(strings.LastIndexByte(before, '\n')+1))
-	return fmt.Errorf("line %d, column %d: this is not JSON: %w", line, column, err)
-}
-
-func parseError(err error, raw []byte) error {
-	if strings.TrimSpace(string(raw)) == "" {
-		return errors.New("line 1, column 1: there is nothing here; JSON such as {} is wanted")
-	}
-	return errors.New(strings.TrimPrefix(err.Error(), "hujson: "))
 }
 
 // tooDeep measures nesting before anything recurses into it. Brackets in

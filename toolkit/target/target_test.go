@@ -10,6 +10,7 @@ import (
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/tooltest"
 )
 
 func TestAServerIsNamedByItsPackageOrProgram(t *testing.T) {
@@ -234,16 +235,9 @@ func TestOneBadRecordedToolCostsOnlyItself(t *testing.T) {
 // TestEveryRecordedRealListOpens reads the tool lists of servers that nobody
 // here wrote.
 func TestEveryRecordedRealListOpens(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", "shared", "corpus", "tools")
-	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
-	switch {
-	case err != nil:
-		t.Fatal(err)
-	case len(files) > 0:
-	case os.Getenv("CI") != "":
-		t.Fatalf("no recorded tools in %s", dir)
-	default:
-		t.Skipf("no recorded tools in %s", dir)
+	files, err := filepath.Glob(filepath.Join(tooltest.Shared(t, "corpus", "tools"), "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no recorded tools (%v)", err)
 	}
 	count := 0
 	for _, file := range files {

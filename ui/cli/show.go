@@ -68,8 +68,7 @@ func (s *session) printTool(t tool.Tool) {
 	}
 }
 
-// deepestField is how deep fields within fields are printed: a schema may
-// contain itself.
+// deepestField is how deep fields within fields are printed.
 const deepestField = 4
 
 func (s *session) printFields(parent *forms.Field, depth int) {
@@ -82,7 +81,7 @@ func (s *session) printFields(parent *forms.Field, depth int) {
 		if text := strings.TrimSpace(field.Description); text != "" {
 			s.out.WriteString(indent + "    " + safetext.Line(text) + "\n")
 		}
-		if field.Kind == forms.Object && depth < deepestField {
+		if field.Kind == forms.Object && depth < deepestField && !field.Recursive() {
 			s.printFields(field, depth+1)
 		}
 	}

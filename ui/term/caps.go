@@ -30,7 +30,7 @@ type Caps struct {
 	// Dumb is true for a terminal that can not move its cursor.
 	Dumb bool
 	// Graphemes is true when the terminal counts cells by grapheme (mode
-	// 2027). Otherwise text should pass safetext.Narrow.
+	// 2027). Otherwise lines should pass theme.Narrow.
 	Graphemes bool
 	// Chords is true when ctrl+enter, shift+enter and their like can be told
 	// from enter (kitty's keyboard protocol).

@@ -4,7 +4,6 @@ package call
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -29,6 +28,9 @@ const (
 	tabCode
 	tabCount
 )
+
+// masked stands for the value of a password field wherever arguments are shown.
+const masked = "••••••"
 
 var tabNames = []string{"Form", "Schema", "Docs", "Model", "Code"}
 
@@ -55,8 +57,14 @@ type Screen struct {
 // New is the screen of a tool. The key is the tool's: see [views.Key].
 func New(t *theme.Theme, out *views.Outbox, key string, tl tool.Tool, info source.Info) *Screen {
 	s := &Screen{theme: t, out: out, key: key, tool: tl, source: info}
-	s.form = form.New(t, out, forms.New(tl.Schema()))
+	s.form = s.formOf(forms.New(tl.Schema()))
 	return s
+}
+
+func (s *Screen) formOf(f *forms.Form) *form.Screen {
+	screen := form.New(s.theme, s.out, f)
+	screen.Empty = "This tool takes no arguments."
+	return screen
 }
 
 // Key names the tool across sources.
@@ -96,7 +104,7 @@ func (s *Screen) SetTool(t tool.Tool) tea.Cmd {
 			return s.out.Send(views.NoticeMsg{Text: "The tool changed and the draft does not fit it any more: " + err.Error(), Trouble: true})
 		}
 	}
-	s.form = form.New(s.theme, s.out, fresh)
+	s.form = s.formOf(fresh)
 	s.form.Focus(s.focused && s.tab == tabForm)
 	return s.count()
 }
@@ -114,18 +122,20 @@ func (s *Screen) Restyle(t *theme.Theme) tea.Cmd {
 
 // Problems is how many problems stand between the draft and a call.
 func (s *Screen) Problems() int {
+	problems := len(s.form.Form().Problems())
 	if s.form.Broken() != nil {
-		return 1
+		return max(1, problems)
 	}
-	return len(s.form.Form().Problems())
+	return problems
 }
 
 // Submit asks to run the tool with the draft. With problems it shows them
 // instead; asked again, with nothing changed, it sends the draft as it is. JSON
-// text that can not be read is never sent.
+// text that can not be read, of the whole or of a field, is never sent.
 func (s *Screen) Submit() tea.Cmd {
 	if err := s.form.Broken(); err != nil {
 		s.turn(tabForm)
+		s.form.Reveal()
 		return s.out.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
 	}
 	f := s.form.Form()
@@ -384,11 +394,11 @@ func (s *Screen) sends() string {
 	f := s.form.Form()
 	if !s.insist && !s.form.Touched() {
 		// Judging compiles the schema, which a large one is not opened for.
-		return s.preview(f.JSON(), 0)
+		return s.preview(0)
 	}
 	problems := f.Problems()
 	if len(problems) == 0 || !s.insist || s.version != f.Version() {
-		return s.preview(f.JSON(), len(problems))
+		return s.preview(len(problems))
 	}
 	first := problems[0]
 	text := widget.Plural(len(problems), "problem", "problems") + " " + t.Glyphs.Bullet + " " + safetext.Line(place(first.Path)+first.Message)
@@ -404,14 +414,14 @@ func place(path string) string {
 	return path + ": "
 }
 
-func (s *Screen) preview(raw json.RawMessage, problems int) string {
-	size := widget.Bytes(int64(len(raw)))
+// preview is what will be sent, without its secrets.
+func (s *Screen) preview(problems int) string {
+	size := widget.Bytes(int64(len(s.form.Form().JSON())))
 	tail := s.theme.Quiet.Render(size)
 	if problems > 0 {
 		tail = s.theme.Error.Render(widget.Plural(problems, "problem", "problems")) + s.theme.Quiet.Render(" "+s.theme.Glyphs.Bullet+" "+size)
 	}
-	if len(raw) > 4096 {
-		raw = raw[:4096]
-	}
-	return widget.Between(s.theme.Quiet.Render("sends ")+s.theme.Code.Render(safetext.Line(s.mask(string(raw)))), tail, s.width)
+	raw := s.form.Form().Masked(masked)
+	raw = raw[:min(len(raw), 4096)]
+	return widget.Between(s.theme.Quiet.Render("sends ")+s.theme.Code.Render(safetext.Line(string(raw))), tail, s.width)
 }

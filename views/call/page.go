@@ -62,7 +62,7 @@ func (s *Screen) variants(tab int) []string {
 }
 
 func (s *Screen) snippet() snippet.Call {
-	return snippet.Call{Tool: s.tool, Source: s.source, Arguments: json.RawMessage(s.mask(string(s.form.Form().JSON())))}
+	return snippet.Call{Tool: s.tool, Source: s.source, Arguments: s.form.Form().Masked(masked)}
 }
 
 // Prepare makes the page in front, unless it is there already.

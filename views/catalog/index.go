@@ -29,7 +29,7 @@ type index struct {
 type document struct {
 	source, item int // places in the sources
 	name, title  string
-	text         string // description and parameter names
+	text         string // description
 	params       string
 	kind, server string
 	facts        []string
@@ -55,7 +55,7 @@ func newDocument(i, j int, s Source, t *Item) document {
 	if title := strings.ToLower(t.Title()); title != d.name {
 		d.title = title
 	}
-	d.text = strings.ToLower(t.Description) + "\n" + d.params
+	d.text = strings.ToLower(t.Description)
 	if server := t.Server(); server != "" {
 		d.server = strings.ToLower(server)
 	}
@@ -137,7 +137,7 @@ func (d *document) matchesTerm(t term) bool {
 		return t.word == "" || slices.ContainsFunc(d.facts, func(f string) bool { return strings.HasPrefix(f, t.word) })
 	}
 	return strings.Contains(d.name, t.word) || strings.Contains(d.title, t.word) ||
-		spelled(t.word, d.name) || spelled(t.word, d.title) || strings.Contains(d.text, t.word)
+		spelled(t.word, d.name) || spelled(t.word, d.title) || strings.Contains(d.text, t.word) || strings.Contains(d.params, t.word)
 }
 
 // spelled tells whether the letters of word stand in s in their order.

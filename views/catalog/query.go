@@ -19,9 +19,6 @@ type term struct{ field, word string }
 // fields are the prefixes that a term may have.
 var fields = []string{"source", "server", "param", "is"}
 
-// facts are the words that may follow "is:".
-var facts = []string{"destructive", "failed", "hidden", "odd", "readonly", "read-only"}
-
 func parseQuery(text string) query {
 	q := query{text: text}
 	for _, w := range strings.Fields(strings.ToLower(text)) {

@@ -47,7 +47,7 @@ func (s *Screen) textActions() []views.Action {
 		{Name: "open the text in your editor", Hint: "editor", Keys: []string{"alt+e"}, Run: func() tea.Cmd { return s.request(nil, s.text.editor.text, ".json") }},
 		{Name: "go on", Keys: []string{"tab"}, Run: leave(true)},
 		{Name: "go back", Keys: []string{"shift+tab"}, Run: leave(false)},
-		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.reset},
+		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
 	}
 }
 
@@ -117,11 +117,11 @@ func (s *Screen) itemActions() []views.Action {
 		remove = append(remove, "d", "delete")
 	}
 	if !isItem(f) {
-		return []views.Action{{Name: "take out the key", Hint: "remove", Keys: remove, Run: s.done(func() { f.Parent().RemoveKey(f.Name) })}}
+		return []views.Action{{Name: "take out the key", Hint: "remove", Keys: remove, Run: s.replacing("Taken out.", func() { f.Parent().RemoveKey(f.Name) })}}
 	}
 	list, at := f.Parent(), f.Index()
 	return []views.Action{
-		{Name: "take out the item", Hint: "remove", Keys: remove, Run: s.done(func() { list.RemoveItem(at) })},
+		{Name: "take out the item", Hint: "remove", Keys: remove, Run: s.replacing("Taken out.", func() { list.RemoveItem(at) })},
 		{Name: "move the item up", Hint: "move", Keys: []string{"ctrl+up"}, Why: unless(at > 0, "it is the first"), Run: s.done(func() { list.MoveItem(at, -1) })},
 		{Name: "move the item down", Keys: []string{"ctrl+down"}, Why: unless(at+1 < len(list.Children()), "it is the last"), Run: s.done(func() { list.MoveItem(at, 1) })},
 		{Name: "copy the item", Keys: []string{"alt+c"}, Run: s.done(func() { list.DuplicateItem(at) })},
@@ -141,11 +141,12 @@ func (s *Screen) valueActions() []views.Action {
 	}
 	return []views.Action{
 		{Name: "open the value in your editor", Keys: edit, Why: why, Run: func() tea.Cmd { return s.openEditor(f) }},
-		{Name: "leave the field out", Keys: []string{"alt+u"}, Why: why, Run: s.done(f.SetAbsent)},
-		{Name: "set the field to null", Keys: []string{"alt+n"}, Why: why, Run: s.done(f.SetNull)},
-		{Name: "set the field to an empty text, list or object", Keys: []string{"alt+m"}, Why: why, Run: s.done(f.SetEmpty)},
+		{Name: "leave the field out", Keys: []string{"alt+u"}, Why: why, Run: s.taking("alt+u", f, "Left out.", f.SetAbsent)},
+		{Name: "set the field to null", Keys: []string{"alt+n"}, Why: why, Run: s.taking("alt+n", f, "Set to null.", f.SetNull)},
+		{Name: "set the field to an empty text, list or object", Keys: []string{"alt+m"}, Why: why, Run: s.taking("alt+m", f, "Emptied.", f.SetEmpty)},
 		{Name: "add a key that the schema does not name", Keys: []string{"alt+k"}, Why: unless(s.openObject() != nil, "the schema takes no other keys here"), Run: func() tea.Cmd { return s.nameKey(s.openObject()) }},
-		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.reset},
+		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
+		{Name: "bring back what was there before", Keys: []string{"alt+z"}, Why: unless(s.undoable(), "nothing was taken away, or the form was changed since"), Run: s.takeBack},
 	}
 }
 

@@ -17,16 +17,22 @@ func (s *Screen) change(by int) func() tea.Cmd {
 		case r.kind == optionRow:
 			f.ToggleChoice(r.option)
 		case f.Kind == forms.Boolean:
-			f.Toggle()
-			if by < 0 {
-				f.Toggle() // of three states, two steps on are one back
-			}
+			toggle(f, by)
 		case f.Kind == forms.Null:
 			toggleNull(f)
 		case f.Kind == forms.Enum:
 			cycle(f, by)
 		}
 	})
+}
+
+// toggle takes a boolean one step on or back. A default of false goes to true
+// either way.
+func toggle(f *forms.Field, by int) {
+	once := by > 0 || f.Seeded() && f.Value().IsFalse()
+	if f.Toggle(); !once {
+		f.Toggle() // of three states, two steps on are one back
+	}
 }
 
 func toggleNull(f *forms.Field) {
@@ -147,17 +153,12 @@ func (s *Screen) openObject() *forms.Field {
 	return f
 }
 
-func (s *Screen) reset() tea.Cmd {
-	if s.text != nil {
-		s.text = nil
-	}
-	s.kept = nil
+func (s *Screen) reset() {
+	s.text, s.kept = nil, nil
 	s.form.Reset()
 	s.left, s.all = map[*forms.Field]bool{}, false
 	s.rebuild()
 	s.load()
-	s.settle()
-	return nil
 }
 
 // openEditor asks to open a field's value in the person's editor.

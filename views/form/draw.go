@@ -16,9 +16,8 @@ import (
 func (s *Screen) fields() views.Frame {
 	l := s.layout(s.width)
 	f := views.Frame{Total: l.total, Offset: s.offset}
-	if len(s.rows) == 0 {
-		f.Lines = []string{s.theme.Quiet.Render("This takes nothing.")}
-		return f
+	if heading := s.heading(); s.offset < len(heading) {
+		f.Lines = heading[s.offset:]
 	}
 	current := s.index()
 	for i := range s.rows {
@@ -120,15 +119,8 @@ func (s *Screen) drawName(r *row, current bool) string {
 	if current && s.focused {
 		style = s.theme.Accent.Bold(true)
 	}
-	label := r.label
-	switch {
-	case label == "" && f.Parent() == nil:
-		label = "value"
-	case label == "":
-		label = `""`
-	}
-	name := style.Render(safetext.Line(label))
-	if f.Required && !isItem(f) && f.Parent() != nil {
+	name := style.Render(r.label)
+	if isMarked(f) {
 		name += s.theme.Accent.Render(" *")
 	}
 	return name
@@ -183,7 +175,7 @@ func shownText(f *forms.Field) string {
 func (s *Screen) drawEdited(f *forms.Field, width int) []string {
 	all := s.editor.wrapped(width)
 	if s.editor.text == "" {
-		return []string{s.theme.Faint.Render(" " + s.nothing(f))}
+		return []string{s.theme.Faint.Render(either(s.focused, " ", "") + s.nothing(f))}
 	}
 	top := s.editorTop(width)
 	lines := make([]string, 0, mostText)

@@ -130,6 +130,27 @@ func (p *person) shows(want string) *person {
 	return p
 }
 
+func (p *person) paste(text string) *person {
+	p.screen.Update(tea.PasteMsg{Content: text})
+	p.sent = append(p.sent, p.out.Take()...)
+	return p
+}
+
+// isTold checks the last notice.
+func (p *person) isTold(want string) *person {
+	p.t.Helper()
+	last := ""
+	for _, msg := range p.sent {
+		if notice, ok := msg.(views.NoticeMsg); ok {
+			last = notice.Text
+		}
+	}
+	if last != want {
+		p.t.Errorf("the last notice is %q, want %q", last, want)
+	}
+	return p
+}
+
 func TestAFormIsFilledByKeys(t *testing.T) {
 	p := open(t, forecast, 80, 30)
 	p.shows("place *").shows("City, or").shows("integer, 1 to 14").shows("5 optional fields left out")
@@ -141,8 +162,7 @@ func TestAFormIsFilledByKeys(t *testing.T) {
 
 func TestOptionalFieldsUnfoldAndStayOnceTouched(t *testing.T) {
 	p := open(t, forecast, 80, 40)
-	p.typeText("Oslo").press("tab", "tab", "enter", "up").shows("alerts")
-	p.press("up", "up", "up", "up")
+	p.typeText("Oslo").press("tab", "tab", "enter").shows("alerts").press("tab")
 	if f := p.screen.field(); f == nil || f.Name != "units" {
 		t.Fatalf("the cursor is on %+v", p.screen.row())
 	}
@@ -259,13 +279,60 @@ func TestJSONTextAndFieldsAreViewsOfOneValue(t *testing.T) {
 	p.press("ctrl+t").shows("wind").press("ctrl+t").shows("// knots")
 }
 
-func TestPastingFillsTheFieldOrTheForm(t *testing.T) {
+func TestUnfoldedFieldsStandBelowTheirFold(t *testing.T) {
 	p := open(t, forecast, 80, 40)
-	p.screen.Update(tea.PasteMsg{Content: "one\r\ntwo\ttabs"})
-	p.sends(`{"place":"one\ntwo\ttabs","days":3}`)
-	p.press("alt+u", "tab", "tab")
-	p.screen.Update(tea.PasteMsg{Content: "{\"place\": \"Bergen\", \"odd\": [1,], }"})
-	p.sends(`{"place":"Bergen","odd":[1]}`)
+	p.typeText("Oslo").press("tab", "tab", "space")
+	text := p.text()
+	if fold, first := strings.Index(text, "optional fields"), strings.Index(text, "units"); fold < 0 || first < fold {
+		t.Errorf("the fields are not below their fold:\n%s", text)
+	}
+	if r := p.screen.row(); r.kind != foldRow {
+		t.Error("the cursor is not on the fold")
+	}
+	p.press("space").shows("5 optional fields left out")
+	p.press("space", "down", "right").sends(`{"place":"Oslo","days":3,"units":"metric"}`)
+	if at := p.screen.index(); p.screen.rows[at-1].kind != foldRow {
+		t.Error("the field moved away while it was changed")
+	}
+	p.press("up", "space").shows("4 optional fields left out").shows("units")
+}
+
+func TestADefaultOfFalseIsTurnedToTrueFirst(t *testing.T) {
+	const dry = `{"type":"object","properties":{"dry":{"type":"boolean","default":false}}}`
+	open(t, dry, 60, 10).press("space").sends(`{"dry":true}`).press("space").sends(`{"dry":false}`).press("space").sends(`{}`)
+	open(t, dry, 60, 10).press("left").sends(`{"dry":true}`).press("left").sends(`{}`)
+}
+
+func TestRawJSONThatIsBrokenIsNamed(t *testing.T) {
+	p := open(t, `{"type":"object","properties":{"n":{"type":"number"},"x":{"oneOf":[{"type":"object"},{"type":"array"}]}}}`, 80, 10)
+	p.typeText("1.")
+	if err := p.screen.Broken(); err != nil {
+		t.Errorf("a number that is none: %v", err)
+	}
+	p.press("tab").typeText(`{"a":`)
+	want := "x: this is not JSON: line 1, column 6: the text ends where a value is wanted"
+	for range 2 {
+		if err := p.screen.Broken(); err == nil || err.Error() != want {
+			t.Errorf("broken: %v, want %s", err, want)
+		}
+		p.press("ctrl+t") // the same in the text of the whole
+	}
+	p.press("shift+tab")
+	p.screen.Reveal()
+	if f := p.screen.field(); f == nil || f.Name != "x" {
+		t.Error("the cursor is not on the broken field")
+	}
+	p.typeText("1}")
+	if err := p.screen.Broken(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestASchemaWithoutEndDoesNotHangTheScreen(t *testing.T) {
+	p := open(t, `{"type":"object","properties":{"node":{"$ref":"#/$defs/Node"}},"$defs":{"Node":{"type":"object","properties":{"name":{"type":"string"},"child":{"$ref":"#/$defs/Node"}}}}}`, 60, 20)
+	p.press("space", "down", "down", "space", "down", "ctrl+n", "alt+r", "alt+r")
+	p.screen.Reveal()
+	p.typeText("deep").sends(`{"node":{"child":{"name":"deep"}}}`).press("alt+r", "alt+r").sends(`{"node":{"child":{"name":"deep"}}}`)
 }
 
 func TestTheEditorOfThePersonBringsAValueBack(t *testing.T) {

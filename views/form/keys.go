@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/forms"
-	"toolbench/toolkit/schema"
 	"toolbench/views"
 )
 
@@ -123,48 +122,6 @@ func (s *Screen) turnPage(stroke string) {
 	case "end":
 		s.stay(len(s.rows))()
 	}
-}
-
-// paste takes pasted text: into a text as it is, elsewhere as JSON or as the
-// text of a value.
-func (s *Screen) paste(text string) {
-	text = plainLines(text)
-	switch {
-	case s.text != nil:
-		s.text.editor.insert(text)
-		s.text.read(s)
-	case s.choosing != nil:
-		s.choosing.filter.insert(text)
-		s.choosing.narrow()
-	case s.naming != nil:
-		s.editor.insert(text)
-	case isEdited(s):
-		s.editor.insert(text)
-		s.take(s.editor.text)
-	default:
-		s.pasteValue(text)
-	}
-}
-
-// pasteValue takes text that was pasted where none is edited. A whole object of
-// arguments fills the form.
-func (s *Screen) pasteValue(text string) {
-	defer s.rebuild()
-	f := s.field()
-	if f == nil || !isGroup(f) {
-		if value, err := schemaObject(text); err == nil && value {
-			_ = s.form.SetJSON([]byte(text)) // it was read a moment ago
-			return
-		}
-	}
-	if f != nil && !f.Constant {
-		f.SetText(strings.TrimSpace(text))
-	}
-}
-
-func schemaObject(text string) (bool, error) {
-	value, err := schema.ParseForgiving([]byte(text))
-	return err == nil && value.Kind() == schema.Object, err
 }
 
 // edited takes text that comes back from the person's editor.

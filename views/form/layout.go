@@ -14,6 +14,19 @@ const (
 	roomy     = 24 // cells from which on the cursor's row is marked in a margin
 )
 
+// heading is what stands above the rows: that there is nothing to fill.
+func (s *Screen) heading() []string {
+	root := s.form.Root()
+	if len(s.rows) > 0 && (!root.NamesNothing() || len(root.Children()) > 0) {
+		return nil
+	}
+	text := s.Empty
+	if text == "" {
+		text = "This takes nothing."
+	}
+	return []string{s.theme.Quiet.Render(text)}
+}
+
 // A layout is where everything goes at one width.
 type layout struct {
 	width    int
@@ -28,7 +41,7 @@ type layout struct {
 // layout measures every row. Only what the height depends on is looked at:
 // rows that do not show are never drawn.
 func (s *Screen) layout(width int) layout {
-	l := layout{width: width, problems: s.problems()}
+	l := layout{width: width, total: len(s.heading()), problems: s.problems()}
 	if width >= roomy {
 		l.margin = 2
 	}
@@ -73,12 +86,15 @@ func (s *Screen) rowHeight(l *layout, i int, current bool) int {
 func indent(r row) int { return min(2*r.depth, 24) }
 
 func labelWidth(r row) int {
-	w := widget.Width(safetext.Line(r.label))
-	if r.field.Required && !isItem(r.field) {
+	w := widget.Width(r.label)
+	if isMarked(r.field) {
 		w += 2
 	}
 	return w
 }
+
+// isMarked tells whether a field's name is marked as needed.
+func isMarked(f *forms.Field) bool { return f.Required && !isItem(f) && f.Parent() != nil }
 
 func isItem(f *forms.Field) bool { return f.Parent() != nil && f.Parent().Kind == forms.Array }
 
@@ -149,7 +165,7 @@ func (s *Screen) notes(l *layout, r *row, current bool) []string {
 	if f.DefaultProblem != "" && current {
 		lines = append(lines, safetext.Line("its default "+string(f.Default)+" is not sent: "+f.DefaultProblem))
 	}
-	if f.Extra && current {
+	if f.Extra {
 		lines = append(lines, "the schema does not name this key")
 	}
 	return lines

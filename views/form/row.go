@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"toolbench/forms"
+	"toolbench/views/safetext"
 )
 
 type rowKind uint8
@@ -27,7 +28,7 @@ type key struct {
 type row struct {
 	key
 	depth  int
-	label  string // the field's; finding an item's place takes time
+	label  string // the field's as it is drawn; finding an item's place takes time
 	hidden int    // of a fold: how many fields it hides
 }
 
@@ -58,7 +59,13 @@ func (s *Screen) rebuild() {
 }
 
 func (s *Screen) addField(f *forms.Field, label string, depth int) {
-	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, label: label, depth: depth})
+	switch {
+	case label == "" && f.Parent() == nil:
+		label = "value"
+	case label == "":
+		label = `""`
+	}
+	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, label: safetext.Line(label), depth: depth})
 	if !s.expanded(f) {
 		return
 	}
@@ -79,11 +86,7 @@ func (s *Screen) addField(f *forms.Field, label string, depth int) {
 
 func (s *Screen) addObject(f *forms.Field, depth int) {
 	hidden := s.hidden(f)
-	for _, child := range f.Children() {
-		if !hidden.fields[child] || hidden.open {
-			s.addField(child, child.Name, depth)
-		}
-	}
+	s.addChildren(f, depth, func(child *forms.Field) bool { return !hidden.fields[child] })
 	if len(hidden.fields) > 0 {
 		r := row{key: key{kind: foldRow, field: f}, depth: depth}
 		if !hidden.open {
@@ -91,13 +94,25 @@ func (s *Screen) addObject(f *forms.Field, depth int) {
 		}
 		s.rows = append(s.rows, r)
 	}
+	if hidden.open {
+		s.addChildren(f, depth, func(child *forms.Field) bool { return hidden.fields[child] })
+	}
 	if f.ExpectsKeys() || s.naming == f {
 		s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth})
 	}
 }
 
+func (s *Screen) addChildren(f *forms.Field, depth int, which func(*forms.Field) bool) {
+	for _, child := range f.Children() {
+		if which(child) {
+			s.addField(child, child.Name, depth)
+		}
+	}
+}
+
 // hidden are the fields of an object behind its fold. A field that was given a
-// value does not go back there when it is cleared.
+// value leaves them, and does not go back when it is cleared; while the fold is
+// open it stays where it is, so that nothing moves under the cursor.
 func (s *Screen) hidden(f *forms.Field) *leftOut {
 	l := s.leftOut[f]
 	if l == nil {
@@ -108,7 +123,7 @@ func (s *Screen) hidden(f *forms.Field) *leftOut {
 		s.leftOut[f] = l
 	}
 	for child := range l.fields {
-		if child.State() != forms.StateAbsent || !slices.Contains(f.Children(), child) {
+		if child.State() != forms.StateAbsent && !l.open || !slices.Contains(f.Children(), child) {
 			delete(l.fields, child)
 		}
 	}

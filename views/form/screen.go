@@ -3,6 +3,8 @@
 package form
 
 import (
+	"errors"
+
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/forms"
@@ -13,6 +15,10 @@ import (
 
 // A Screen is a form on the screen. It implements [views.Screen].
 type Screen struct {
+	// Empty is the sentence that a form without fields shows; a general one
+	// when it is "".
+	Empty string
+
 	theme *theme.Theme
 	out   *views.Outbox
 	form  *forms.Form
@@ -34,6 +40,7 @@ type Screen struct {
 	nameless string       // why the name was not taken
 	choosing *choosing
 
+	undo *undo     // what was there before it was taken away, or nil
 	text *jsonText // when JSON text is edited instead of fields
 	kept *jsonText // as it was when the fields were turned to
 }
@@ -59,13 +66,17 @@ func (s *Screen) Touched() bool { return s.form.Version() != s.start || s.Broken
 // Text tells whether JSON text is edited instead of fields.
 func (s *Screen) Text() bool { return s.text != nil }
 
-// Broken is why the JSON text can not be read yet, with line and column; nil
-// when it can, or when fields show.
+// Broken is why there is nothing to send: the JSON text, or that of a field of
+// raw JSON, can not be read. It names the field, the line and the column; nil
+// when all can be read.
 func (s *Screen) Broken() error {
-	if s.text == nil {
-		return nil
+	if s.text != nil && s.text.broken != nil {
+		return s.text.broken
 	}
-	return s.text.broken
+	if p, broken := s.form.Broken(); broken {
+		return errors.New(p.String())
+	}
+	return nil
 }
 
 // Resize implements [views.Screen].
@@ -92,10 +103,13 @@ func (s *Screen) Height(width int) int {
 	return l.total
 }
 
-// Reveal shows every problem beside its field, and goes to the first.
+// Reveal shows every problem beside its field, and goes to the first; one that
+// leaves nothing to send comes before others.
 func (s *Screen) Reveal() {
 	s.all = true
-	if s.text == nil && len(s.form.Problems()) > 0 {
+	if p, broken := s.form.Broken(); s.text == nil && broken {
+		s.reveal(p.Field)
+	} else if s.text == nil && len(s.form.Problems()) > 0 {
 		s.reveal(s.form.Problems()[0].Field)
 	}
 	s.settle()
@@ -151,7 +165,7 @@ func (s *Screen) positionOf(order map[*forms.Field]int) int {
 func (s *Screen) reveal(field *forms.Field) {
 	for p := field.Parent(); p != nil; p = p.Parent() {
 		s.folds[p] = true
-		if l := s.leftOut[p]; l != nil {
+		if l := s.leftOut[p]; l != nil && !l.open {
 			for child := field; child != nil; child = child.Parent() {
 				delete(l.fields, child)
 			}

@@ -47,7 +47,7 @@ func (p *prompt) cancel() tea.Cmd { return p.answer(tool.Answer{Reason: tool.Rea
 func (p *prompt) open() tea.Cmd {
 	p.opened = true
 	p.marked = slices.IndexFunc(p.choices, func(c choice) bool { return c.name == done })
-	p.text.SetLines(widget.Prepared(p.lines()))
+	p.text.SetLines(widget.Prepared(p.lines(p.width)))
 	return p.out.Send(views.OpenMsg{URL: p.item.Request.URL})
 }
 
@@ -74,6 +74,8 @@ func (p *prompt) declined() tea.Cmd {
 // choice again, with nothing changed, sends it as it is.
 func (p *prompt) send() tea.Cmd {
 	if err := p.form.Broken(); err != nil {
+		p.form.Reveal()
+		p.enterForm()
 		return p.out.Send(views.NoticeMsg{Text: "Not sent: " + err.Error(), Trouble: true})
 	}
 	f := p.form.Form()

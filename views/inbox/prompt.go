@@ -79,11 +79,11 @@ func (p *prompt) restyle(t *theme.Theme) {
 	if p.form != nil {
 		p.form.Restyle(t)
 	}
-	p.text.SetLines(widget.Prepared(p.lines()))
+	p.text.SetLines(widget.Prepared(p.lines(p.width)))
 }
 
-// lines are the prompt and what belongs to it.
-func (p *prompt) lines() []string {
+// lines are the prompt and what belongs to it, for a width.
+func (p *prompt) lines(width int) []string {
 	t, req := p.theme, p.item.Request
 	var out []string
 	for line := range strings.SplitSeq(strings.TrimRight(safetext.Block(req.Prompt), "\n"), "\n") {
@@ -93,7 +93,7 @@ func (p *prompt) lines() []string {
 		out = nil // the questions stand at their fields
 	}
 	if req.URL != "" {
-		out = append(out, p.address()...)
+		out = append(out, p.address(width)...)
 	}
 	if req.Kind == tool.KindApproval {
 		call := fmt.Sprintf("runs %s %s", safetext.Line(p.item.Record.Tool.Name), safetext.Line(string(p.item.Record.Arguments)))
@@ -102,8 +102,9 @@ func (p *prompt) lines() []string {
 	return append(out, p.data()...)
 }
 
-// address is where to go: the host by itself, then the whole of it.
-func (p *prompt) address() []string {
+// address is where to go: the host by itself, then the whole of it, which keeps
+// its indent on every row.
+func (p *prompt) address(width int) []string {
 	t, link := p.theme, safetext.URL(p.item.Request.URL)
 	state := "not opened yet"
 	if p.opened {
@@ -116,7 +117,10 @@ func (p *prompt) address() []string {
 	if link.Note != "" {
 		out = append(out, t.Warn.Render("  "+link.Note))
 	}
-	return append(out, "  "+t.Link.Render(link.Text))
+	for _, row := range widget.HardWrap(link.Text, width-2) {
+		out = append(out, "  "+t.Link.Render(row))
+	}
+	return out
 }
 
 // data is what else came with the request.
@@ -150,7 +154,7 @@ func (p *prompt) wants(width int) int {
 // textLines is how many lines the text takes at a width.
 func (p *prompt) textLines(width int) int {
 	total := 0
-	for _, line := range p.lines() {
+	for _, line := range p.lines(width) {
 		total += len(widget.Wrap(line, max(1, width)))
 	}
 	return total
@@ -165,6 +169,7 @@ func (p *prompt) saysArguments(data map[string]any) bool {
 func (p *prompt) resize(width, height int) {
 	if p.width != width || p.text.Lines() == nil {
 		p.wrapped = p.textLines(width)
+		p.text.SetLines(widget.Prepared(p.lines(width)))
 	}
 	p.width, p.height = width, height
 	p.shape = divide(height, p.wrapped, p.form != nil)

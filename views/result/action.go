@@ -27,12 +27,14 @@ func (s *Screen) Actions() []views.Action {
 	if s.record == nil {
 		return nil
 	}
-	var actions []views.Action
+	end := views.Action{Name: "end the search", Hint: "end", Keys: []string{"esc"}, Run: s.endSearch}
 	if s.search.typing {
-		actions = append(actions, views.Action{Name: "look for what was typed", Hint: "find", Keys: []string{"enter"}, Run: s.look})
+		look := views.Action{Name: "look for what was typed", Hint: "find", Keys: []string{"enter"}, Run: s.look}
+		return []views.Action{look, end}
 	}
-	if s.search.typing || s.search.what != "" {
-		actions = append(actions, views.Action{Name: "end the search", Hint: "end", Keys: []string{"esc"}, Run: s.endSearch})
+	var actions []views.Action
+	if s.search.what != "" {
+		actions = append(actions, end)
 	}
 	actions = append(actions, s.zoomActions()...)
 	actions = append(actions, s.pageActions()...)

@@ -50,12 +50,12 @@ func (l *eventLog) grow(t *theme.Theme, rec *views.Record) {
 
 // pending is what stands on the output page of a run that has sent nothing yet.
 func pending(t *theme.Theme, rec *views.Record) []string {
-	lines := make([]string, 0, 4)
+	if len(rec.Waiting) == 0 {
+		return []string{t.Quiet.Render("No output yet.")}
+	}
+	var lines []string
 	for _, w := range rec.Waiting {
 		lines = append(lines, t.Warn.Render(t.Glyphs.Waiting+" the tool asks: ")+safetext.Line(w.Request.Prompt))
 	}
-	if len(lines) > 0 {
-		return append(lines, t.Key.Render("ctrl+g")+t.Quiet.Render(" turns to the question"))
-	}
-	return append(lines, t.Quiet.Render("No output yet."))
+	return lines
 }

@@ -42,6 +42,28 @@ func TestTheFirstWordsAreHowItEnded(t *testing.T) {
 	}
 }
 
+func TestAnErrorIsBlamedOnWhatFailed(t *testing.T) {
+	const refused = "server s refused the call of do: Unknown tool (JSON-RPC error -32602)"
+	boom := func(map[string]any, *tool.ToolContext) (tool.ToolResult, error) { return tool.ToolResult{}, nil }
+	for _, c := range []struct {
+		called  tool.Tool
+		outcome run.Outcome
+		want    string
+	}{
+		{tool.Tool{Source: tool.SourceMCP, Execute: boom}, run.Outcome{Kind: run.Failed, Err: errors.New(refused)}, refused},
+		{tool.Tool{Source: tool.SourceNative, Execute: boom}, run.Outcome{Kind: run.Failed, Err: errors.New("boom")}, "The tool's code returned an error: boom"},
+		{tool.Tool{Source: tool.SourceNative, Execute: boom}, run.Outcome{Kind: run.Failed, Err: errors.New("a\nb")}, "The tool's code returned an error:\na\nb"},
+		{tool.Tool{Source: tool.SourceCustom}, run.Outcome{Kind: run.Failed, Err: errors.New("it can not be called")}, "it can not be called"},
+		{tool.Tool{Source: tool.SourceNative, Execute: boom}, run.Outcome{Kind: run.Panicked, Err: errors.New("tool panicked")},
+			"The tool panicked; the log has more. TOOLBENCH_LOG=FILE makes toolbench write one."},
+		{tool.Tool{Source: tool.SourceMCP, Execute: boom}, run.Outcome{Kind: run.Lost, Err: errors.New("server exited")}, "The tool's source is gone: server exited"},
+	} {
+		if got := ansi.Strip(strings.Join(failure(theme.New(true), c.called, &c.outcome), "\n")); got != c.want {
+			t.Errorf("%v of a tool of %s reads %q, want %q", c.outcome.Kind, c.called.Source, got, c.want)
+		}
+	}
+}
+
 func TestProgressBeginsTheWaitAnew(t *testing.T) {
 	rec := &views.Record{Outcome: &run.Outcome{Kind: run.TimedOut, Duration: 2 * time.Minute}, Progress: &tool.Progress{Progress: 1}}
 	if got, want := ansi.Strip(outcome(theme.New(true), rec, 0)), "⏱ no answer in time, 2 min 0 s in all"; got != want {

@@ -19,7 +19,7 @@ const atOnce = 1 << 20
 // way that fits it, then the parts.
 func (j job) output() content {
 	text := j.text()
-	above := apart(failure(j.theme, j.outcome), absence(j.theme, j.outcome, j.partial))
+	above := apart(failure(j.theme, j.tool, j.outcome), absence(j.theme, j.outcome, j.partial))
 	tree := jsonTreeOf(text)
 	c := content{facts: facts{fits: fits(text, tree != nil), note: left(text)}}
 	c.used = c.fits[0]

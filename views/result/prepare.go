@@ -118,16 +118,16 @@ func outputText(o *run.Outcome, partial string) string {
 
 // failure is what is said ahead of the text of a run that has no proper
 // result: why, whole.
-func failure(t *theme.Theme, o *run.Outcome) []string {
+func failure(t *theme.Theme, called tool.Tool, o *run.Outcome) []string {
 	if o == nil || o.Err == nil {
 		return nil
 	}
 	var head string
 	switch o.Kind {
 	case run.Failed:
-		head = "The tool returned an error, which is a fault of its code:"
+		head = blame(called)
 	case run.Panicked:
-		head = "The tool's code panicked. Where it did is in the log."
+		return []string{t.Error.Render("The tool panicked; the log has more.") + t.Quiet.Render(" TOOLBENCH_LOG=FILE makes toolbench write one.")}
 	case run.Lost:
 		head = "The tool's source is gone:"
 	case run.Stopped, run.TimedOut, run.Unanswered:
@@ -135,14 +135,27 @@ func failure(t *theme.Theme, o *run.Outcome) []string {
 	default:
 		return nil
 	}
-	if o.Kind == run.Panicked {
-		return []string{t.Error.Render(head)}
-	}
 	why := rawLines(o.Err.Error())
-	if len(why) == 1 {
+	switch {
+	case head == "":
+		return why
+	case len(why) == 1:
 		return []string{t.Error.Render(head) + " " + why[0]}
 	}
 	return append([]string{t.Error.Render(head)}, why...)
+}
+
+// blame is what comes ahead of the error of a failed call: nothing where the
+// error says by itself who refused what.
+func blame(called tool.Tool) string {
+	switch called.Source {
+	case tool.SourceMCP, tool.SourceHTTP, tool.SourceA2A:
+		return ""
+	}
+	if called.Execute == nil {
+		return ""
+	}
+	return "The tool's code returned an error:"
 }
 
 // absence says what it means that there is no text, or that it is not the

@@ -27,7 +27,7 @@ func (j job) came() widget.Lines {
 	if o == nil {
 		return widget.Prepared{j.theme.Quiet.Render("The tool has not answered yet.")}
 	}
-	why := failure(j.theme, o)
+	why := failure(j.theme, j.tool, o)
 	if empty(o) {
 		return widget.Prepared(why)
 	}

@@ -81,7 +81,7 @@ func ended(o run.Outcome) *views.Record {
 	if o.Duration == 0 {
 		o.Duration = 41 * time.Millisecond
 	}
-	rec := &views.Record{Number: 1, Tool: tool.Tool{Name: "forecast"}, Arguments: json.RawMessage(`{"place":"Oslo","id":9007199254740993}`), Started: start}
+	rec := &views.Record{Number: 1, Tool: tool.Tool{Name: "forecast", Execute: counting}, Arguments: json.RawMessage(`{"place":"Oslo","id":9007199254740993}`), Started: start}
 	rec.Apply([]run.Event{
 		run.Started{Time: start},
 		run.Finished{Time: start.Add(o.Duration), Outcome: o},

@@ -121,7 +121,7 @@ func (s *Screen) growOutput(l *sheet) {
 func (s *Screen) preview(l *leaf) {
 	o := s.record.Outcome
 	partial := s.record.Partial.String()
-	above := apart(failure(s.theme, o), absence(s.theme, o, partial))
+	above := apart(failure(s.theme, s.record.Tool, o), absence(s.theme, o, partial))
 	l.sheet.show(around(above, first(s.output), nil), false)
 	if s.tail {
 		l.sheet.grown(true)

@@ -264,6 +264,11 @@ func TestTheSearchGoesFromMatchToMatch(t *testing.T) {
 	if s.View().Cursor == nil {
 		t.Error("there is no cursor to type at")
 	}
+	for _, a := range s.Actions() {
+		if slices.ContainsFunc(a.Keys, func(key string) bool { return s.Owns(keyOf(key)) }) {
+			t.Errorf("%q is offered on keys that are typed: %q", a.Name, a.Keys)
+		}
+	}
 	press(s, "enter")
 	wantHas(t, text(s), "a needle here", `"needle": 1 of 2`)
 	press(s, "n")

@@ -65,17 +65,9 @@ func TestJSONKeepsItsValueAndBecomesInert(t *testing.T) {
 	}
 }
 
-func TestNarrowDropsWhatOnlyShapesItsNeighbours(t *testing.T) {
-	for in, want := range map[string]string{"plain": "plain", "👨\u200d👩\u200d👧": "👨👩👧", "❤\ufe0f": "❤", "👍🏽!": "👍!", "1\ufe0f⃣": "1⃣"} {
-		if got := Narrow(in); got != want {
-			t.Errorf("Narrow(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestNothingToDoCostsNothing(t *testing.T) {
 	line, block, raw := "a name that is fine, 你好", "two\nlines\n", []byte(`{"a":"你好"}`)
-	if n := testing.AllocsPerRun(100, func() { Line(line); Block(block); JSON(raw); Narrow(line) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { Line(line); Block(block); JSON(raw) }); n != 0 {
 		t.Errorf("%v allocations for text that needs no change", n)
 	}
 }
@@ -142,7 +134,7 @@ func FuzzNothingUnfitGetsThrough(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		line, block := Line(s), Block(s)
-		for name, out := range map[string]string{"Line": line, "Block": block, "Narrow": Narrow(line)} {
+		for name, out := range map[string]string{"Line": line, "Block": block} {
 			if !utf8.ValidString(out) {
 				t.Errorf("%s(%q) is not UTF-8: %q", name, s, out)
 			}

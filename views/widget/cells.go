@@ -75,19 +75,6 @@ func truncate(s string, w int, mark string) (string, int) {
 	}
 }
 
-// FitEnd returns s in exactly w cells like Fit, but keeps its end: for paths
-// and addresses, where the end tells most.
-func FitEnd(s string, w int) string {
-	width := Width(s)
-	if w <= 0 || width <= w {
-		return Fit(s, w)
-	}
-	if w == 1 {
-		return Fit(s, w)
-	}
-	return Fit(ansi.TruncateLeft(s, width-w+1, ellipsis), w)
-}
-
 // closed ends a style that s leaves open.
 func closed(s string) string {
 	i := strings.LastIndex(s, "\x1b[")

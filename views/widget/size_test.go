@@ -79,11 +79,7 @@ func TestEveryWidgetFillsExactlyItsSizeAtEverySize(t *testing.T) {
 			tree.Resize(w, h)
 			return tree.View(th, true)
 		},
-		"dialog": func(w, h int) []string {
-			base := Block(awkward, w, h)
-			lines, _ := Dialog{Pane: Pane{Title: "Sure?"}, Lines: awkward}.Over(th, base, w, h)
-			return lines
-		},
+		"overlay": func(w, h int) []string { return Overlay(Block(awkward, w, h), Block(awkward, w/2, h/2), w/3, h/3) },
 	}
 	for name, draw := range drawers {
 		for _, w := range []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 23, 31, 43, 61, 83} {
@@ -96,7 +92,7 @@ func TestEveryWidgetFillsExactlyItsSizeAtEverySize(t *testing.T) {
 
 func TestOneLinersNeverExceedTheirWidth(t *testing.T) {
 	th := theme.New(false)
-	hints := []Hint{{"ctrl+r", "run"}, {"tab", "next pane"}, {"?", "keys"}}
+	hints := []Hint{{Key: "ctrl+r", Label: "run"}, {Key: "tab", Label: "next pane"}, {Key: "?", Label: "keys", Keep: true}}
 	names := []string{"Form", "Schema", "模型", "Docs", "Code"}
 	for w := range 50 {
 		for active := range names {
@@ -123,7 +119,6 @@ func TestOneLinersNeverExceedTheirWidth(t *testing.T) {
 				exact(t, "between", []string{Between(left, right, w)}, w, min(w, 1))
 			}
 			exact(t, "fit", []string{Fit(left, w)}, w, min(w, 1))
-			exact(t, "fit end", []string{FitEnd(left, w)}, w, min(w, 1))
 		}
 	}
 }

@@ -1,13 +1,6 @@
 package widget
 
-import (
-	"strings"
-
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
-
-	"toolbench/theme"
-)
+import "toolbench/theme"
 
 // A TextView is a window on a text of any length. Lines are wrapped when they
 // come into sight and never before, so that neither opening nor scrolling
@@ -75,28 +68,6 @@ func (v *TextView) rows(i int, t *theme.Theme) []string {
 		return []string{line}
 	}
 	return wrap(line, v.width)
-}
-
-// wrap breaks a styled line into rows of at most w cells, between words where
-// it can, without letting a style run from one row into the next.
-func wrap(line string, w int) []string {
-	if Width(line) <= w || w <= 0 {
-		return []string{line}
-	}
-	if strings.IndexByte(line, ansi.ESC) < 0 {
-		return strings.Split(ansi.Wrap(line, w, ""), "\n")
-	}
-	return strings.Split(lipgloss.Wrap(line, w, ""), "\n")
-}
-
-// Wrap breaks lines into rows of at most w cells, for text that is shown in
-// whole: prompts, dialogs.
-func Wrap(text string, w int) []string {
-	var rows []string
-	for line := range strings.SplitSeq(text, "\n") {
-		rows = append(rows, wrap(line, w)...)
-	}
-	return rows
 }
 
 // Scroll moves the window by so many rows and reports whether it moved.

@@ -7,33 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"toolbench/toolkit/tooltest"
 )
 
 // corpus is the folder of skills that nobody here wrote.
 func corpus(t *testing.T) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("there is no go.mod above the test")
-		}
-		dir = filepath.Dir(dir)
-	}
-	folder := filepath.Join(dir, "..", "shared", "corpus", "skills")
-	if _, err := os.Stat(folder); err != nil {
-		missing := "../shared/corpus/skills, the collected skills, is missing"
-		if os.Getenv("CI") != "" {
-			t.Fatal(missing)
-		}
-		t.Skip(missing)
-	}
-	return folder
+	return tooltest.Shared(t, "corpus", "skills")
 }
 
 var update = flag.Bool("update", false, "write the golden files anew")
