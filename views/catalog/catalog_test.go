@@ -107,6 +107,14 @@ func TestTheCursorGoesToTheBestMatchAndBackToItsTool(t *testing.T) {
 	}
 }
 
+func TestAFilterForASourceWithoutToolsGoesToItsRow(t *testing.T) {
+	s := screen(60, 20)
+	s.setFilter("server:bill")
+	if src, ok := s.SelectedSource(); !ok || src.Name != "billing" {
+		t.Errorf("selected %v", src.ID())
+	}
+}
+
 func TestTheCursorStaysOnItsToolWhenTheListChanges(t *testing.T) {
 	s := screen(60, 20)
 	s.Select("mcp:weather", "s_delete-station")

@@ -206,10 +206,24 @@ func (s *Screen) refilter() {
 	branch, isTool, name := s.place()
 	s.query = parseQuery(text)
 	s.build()
-	if s.filtering() && s.best >= 0 {
+	switch {
+	case s.filtering() && s.best >= 0:
 		s.list.Select(s.best)
-	} else if was {
+	case s.filtering():
+		s.selectFirstSource()
+	case was:
 		s.restore(branch, isTool, name)
+	}
+}
+
+// selectFirstSource puts the cursor on a source that the filter speaks of: one
+// that failed has no tool to go to.
+func (s *Screen) selectFirstSource() {
+	for i, r := range s.rows {
+		if r.source >= 0 {
+			s.list.Select(i)
+			return
+		}
 	}
 }
 

@@ -46,3 +46,9 @@ func TestAnItemThatWasTakenOutCanBeBroughtBack(t *testing.T) {
 	p.press("a").typeText("one").press("tab", "enter").typeText("two").press("shift+tab", "alt+x").sends(`{"l":["two"]}`)
 	p.isTold("Taken out. alt+z brings back what was there.").press("alt+z").sends(`{"l":["one","two"]}`)
 }
+
+func TestTheTextOfTheWholeComesBackWithItsComments(t *testing.T) {
+	p := open(t, forecast, 80, 40)
+	p.press("ctrl+t", "right").typeText(`"place": "Oslo", // home`).press("enter", "ctrl+t", "alt+r").sends(`{"days":3}`)
+	p.press("alt+r").sends(`{"place":"Oslo","days":3}`).press("ctrl+t").shows("// home")
+}
