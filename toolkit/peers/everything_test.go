@@ -123,6 +123,7 @@ func TestEveryToolOfServerEverythingWorks(t *testing.T) {
 				{"get-resource-reference", `{"resourceType":"Blob","resourceId":1}`, "demo://resource/dynamic/blob/1", aFile},
 				{"gzip-file-as-resource", `{"name":"a.gz","data":"data:text/plain,squeeze%20me","outputType":"resource"}`, "", squeezed},
 				{"toggle-subscriber-updates", `{}`, "Started simulated resource updated", noParts},
+				{"toggle-simulated-logging", `{}`, "Started simulated", noParts},
 			} {
 				out := call(t, tools, c.tool, c.args)
 				if out.Kind != run.OK || !strings.Contains(out.Result.Output, c.output) {
