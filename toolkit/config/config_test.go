@@ -152,7 +152,6 @@ func TestOneBadServerCostsOnlyItself(t *testing.T) {
 		`{"command":"a","disabled":"no"}`:       `mcp.json:3:37: disabled is a text; true or false would do`,
 		`{"command":"a","tools":{"x":"no"}}`:    `mcp.json:3:39: tools.x is a text; true or false would do`,
 		`{"command":"a","tools":5}`:             `mcp.json:3:34: tools is a number; an object of names with true or false would do`,
-		`{"type":"sse","url":"http://b/sse"}`:   `mcp.json:3:19: MCP's older HTTP transport ("sse") is not spoken here; if the server also serves streamable HTTP, give that address with the type "http"`,
 		`{"command":"a","args":["${input:k}"]}`: `mcp.json:3:34: it wants the input "k", which only VS Code asks for; put the value into the file, or ${VAR} for one from the environment`,
 	} {
 		file := parse(t, "{\"mcpServers\":{\n  \"good\": {\"command\":\"x\"},\n   \"bad\": "+entry+"}}", nil)

@@ -16,7 +16,6 @@ var (
 	commandKeys = []string{"command"}
 	urlKeys     = []string{"url", "serverUrl", "httpUrl"}
 	envKeys     = []string{"env", "environment"}
-	typeKeys    = []string{"type", "transport", "transportType"}
 )
 
 // shortestMilliseconds is where a timeout stops being seconds. The seeds and
@@ -75,12 +74,9 @@ func (e *entry) find(keys ...string) (hujson.Value, string, bool) {
 }
 
 func (e *entry) transport(s *Server) {
-	kind, kindAt := e.text(typeKeys...)
 	words := e.command()
 	address, addressAt := e.text(urlKeys...)
 	switch {
-	case kind == "sse":
-		e.fail(kindAt, "MCP's older HTTP transport (%q) is not spoken here; if the server also serves streamable HTTP, give that address with the type \"http\"", kind)
 	case len(words) > 0 && address != "":
 		e.fail(addressAt, "both a command and a url are given; one of them would do")
 	case len(words) > 0:
