@@ -104,6 +104,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.ticking = false
 	case quitMsg:
 		return tea.Quit
+	case draftedMsg:
+		return m.drafted(msg)
 	case editedMsg:
 		return m.edited(msg)
 	default:

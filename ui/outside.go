@@ -21,21 +21,33 @@ type editedMsg struct {
 	err     error
 }
 
+// draftedMsg says that a text stands in a file, for the editor to open.
+type draftedMsg struct {
+	request views.EditMsg
+	file    string
+	editor  *exec.Cmd
+}
+
 // edit opens a text in the person's editor. The file is the person's alone and
 // is removed when the editor has closed.
 func (m *Model) edit(msg views.EditMsg) tea.Cmd {
-	file, err := writeDraft(msg)
-	if err != nil {
-		m.notice = views.NoticeMsg{Text: "The editor was not opened: " + err.Error(), Trouble: true}
-		return nil
+	return func() tea.Msg {
+		file, err := writeDraft(msg)
+		if err != nil {
+			return views.NoticeMsg{Text: "The editor was not opened: " + err.Error() + ".", Trouble: true}
+		}
+		cmd, err := editorCommand(file)
+		if err != nil {
+			os.Remove(file)
+			return views.NoticeMsg{Text: "No editor was opened: " + err.Error() + ".", Trouble: true}
+		}
+		return draftedMsg{msg, file, cmd}
 	}
-	cmd, err := editorCommand(file)
-	if err != nil {
-		os.Remove(file)
-		m.notice = views.NoticeMsg{Text: "No editor was opened: " + err.Error() + ".", Trouble: true}
-		return nil
-	}
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{msg, file, err} })
+}
+
+// drafted gives the terminal to the editor.
+func (m *Model) drafted(msg draftedMsg) tea.Cmd {
+	return tea.ExecProcess(msg.editor, func(err error) tea.Msg { return editedMsg{msg.request, msg.file, err} })
 }
 
 func writeDraft(msg views.EditMsg) (string, error) {
