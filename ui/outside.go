@@ -14,18 +14,18 @@ import (
 	"toolbench/views/widget"
 )
 
-// editedMsg brings back what the person's editor made of a text.
-type editedMsg struct {
-	request views.EditMsg
-	file    string
-	err     error
-}
-
 // draftedMsg says that a text stands in a file, for the editor to open.
 type draftedMsg struct {
 	request views.EditMsg
 	file    string
 	editor  *exec.Cmd
+}
+
+// editedMsg brings back what the person's editor made of a text.
+type editedMsg struct {
+	request views.EditMsg
+	file    string
+	err     error
 }
 
 // edit opens a text in the person's editor. The file is the person's alone and

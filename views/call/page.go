@@ -206,8 +206,15 @@ func (p *page) extent() (total, offset int) {
 // markdownLimit is up to how long a text is rendered as Markdown.
 const markdownLimit = 256 << 10
 
-func markdown(t *theme.Theme, text string, width int) widget.Lines {
+// markdown renders a description. A library that panics over what a stranger
+// wrote costs the drawing, not the program.
+func markdown(t *theme.Theme, text string, width int) (lines widget.Lines) {
 	text = safetext.Block(text)
+	defer func() {
+		if recover() != nil {
+			lines = plain(t, text)
+		}
+	}()
 	if len(text) > markdownLimit {
 		return plain(t, text)
 	}
