@@ -95,6 +95,7 @@ type host struct {
 	tk         *Toolkit
 	entry      *entry
 	generation uint64
+	changed    bool // it reported a listing, which is newer than that of the opening
 }
 
 // update changes the entry, unless it has been opened anew or closed since.
@@ -108,8 +109,12 @@ func (h *host) update(change func(*entry)) {
 
 func (h *host) opened(l source.Listing) {
 	h.update(func(e *entry) {
-		e.become(source.Connected, "")
-		e.list(l)
+		if e.status.State == source.Connecting { // not lost since
+			e.become(source.Connected, "")
+		}
+		if !h.changed {
+			e.list(l)
+		}
 		h.tk.change()
 	})
 }
@@ -128,6 +133,7 @@ func (h *host) failed(err error) {
 
 func (h *host) Changed(l source.Listing) {
 	h.update(func(e *entry) {
+		h.changed = true
 		e.list(l)
 		h.tk.change()
 	})

@@ -193,6 +193,32 @@ func TestASourceIsDisabledEnabledReloadedAndLost(t *testing.T) {
 	})
 }
 
+// A hasty source reports to its host before its opening has returned.
+type hasty struct{ report func(source.Host) }
+
+func (hasty) Info() source.Info { return source.Info{Kind: tool.SourceCustom} }
+func (hasty) Close() error      { return nil }
+func (s hasty) Open(_ context.Context, host source.Host) (source.Listing, error) {
+	s.report(host)
+	return source.Listing{Tools: []tool.Tool{named("old", tool.SourceCustom)}}, nil
+}
+
+func TestASourceThatIsLostBeforeItsOpeningHasReturnedIsLost(t *testing.T) {
+	tk := create(t, toolkit.Options{Sources: []source.Source{hasty{func(h source.Host) { h.Lost(errors.New("it exited")) }}}})
+	if got := tk.Sources()[0]; got.State != source.Failed || got.Reason != "it exited" {
+		t.Errorf("the source is %v (%s), want failed", got.State, got.Reason)
+	}
+}
+
+func TestAListingThatChangedBeforeTheOpeningHasReturnedStays(t *testing.T) {
+	tk := create(t, toolkit.Options{Sources: []source.Source{hasty{func(h source.Host) {
+		h.Changed(source.Listing{Tools: []tool.Tool{named("new", tool.SourceCustom)}})
+	}}}})
+	if tools := tk.Tools(); len(tools) != 1 || tools[0].Name != "new" || tk.Sources()[0].State != source.Connected {
+		t.Errorf("the source is %v with %v, want the newer tool", tk.Sources()[0].State, tools)
+	}
+}
+
 func TestAShortNameIsEnoughWhenOnlyOneToolHasIt(t *testing.T) {
 	short := func(server, name string) tool.Tool {
 		tl := named(server+"_"+tool.Sanitize(name), tool.SourceMCP)

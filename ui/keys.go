@@ -94,7 +94,7 @@ func (m *Model) unless(ok bool, why string) string {
 }
 
 func (m *Model) runAction() views.Action {
-	a := views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"}, Run: m.runFront}
+	a := views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"}, Stays: m.front == paneCall, Run: m.runFront}
 	switch {
 	case m.tool == nil:
 		a.Why = "no tool is selected"
@@ -120,7 +120,7 @@ func (m *Model) stopAction() views.Action {
 	case m.shown.Stopping:
 		a.Why = "it was told to stop"
 	default:
-		a.Hint = "stop"
+		a.Hint, a.Stays = "stop", true
 	}
 	return a
 }

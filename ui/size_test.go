@@ -82,6 +82,7 @@ var states = map[string]func(term *uitest.Terminal){
 func TestEverySizeOfTheWindowIsFilledExactly(t *testing.T) {
 	for name, reach := range states {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			onModel(t, func(t *testing.T, term *uitest.Terminal, m *ui.Model) {
 				term.Pass(time.Second)
 				reach(term)

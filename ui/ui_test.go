@@ -579,3 +579,80 @@ func TestHelpNamesNoKeyThatATextFieldWouldTake(t *testing.T) {
 		lack(t, term, "? f1")
 	})
 }
+
+func TestASourceThatIsDisabledKeepsTheCursor(t *testing.T) {
+	for name, keys := range map[string][]string{
+		"at the start":   nil,
+		"after moving":   {"down", "down"},
+		"under a filter": {"/", "r", "a", "d", "a", "r", "esc", "/", "r", "a", "d", "a", "r", "tab", "shift+tab"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+				term.Pass(time.Second)
+				term.Press(keys...)
+				term.Press("x")
+				term.Pass(time.Second)
+				want(t, term, "○ weather", "○ disabled; x enables it", "● 3")
+				term.Press("x")
+				term.Pass(time.Second)
+				want(t, term, "▾ weather", "radar")
+				lack(t, term, "disabled")
+			})
+		})
+	}
+}
+
+func TestTheCursorIsOnTheSourceWhereThereIsNoTool(t *testing.T) {
+	onSources(t, 120, 36, demo.Sources()[2:3], ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		term.Pass(time.Second)
+		want(t, term, "r tries again", "r reconnect")
+	})
+}
+
+func TestWhatStopsARunIsSaidInANarrowWindow(t *testing.T) {
+	for _, width := range []int{40, 80} {
+		onDemo(t, width, 24, func(t *testing.T, term *uitest.Terminal) {
+			open(term, "slow")
+			want(t, term, "ctrl+r run")
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+			want(t, term, "ctrl+x stop")
+		})
+	}
+}
+
+func TestTheWayFromAFormToItsChoicesLeadsToSend(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "report")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Press("ctrl+g", "f2")
+		want(t, term, "‹ send ›")
+		term.Press("tab", "shift+tab", "f2")
+		want(t, term, "‹ send ›")
+	})
+}
+
+func TestTheCatalogueStandsWhereItWasAfterALookAtATool(t *testing.T) {
+	onDemo(t, 80, 24, func(t *testing.T, term *uitest.Terminal) {
+		term.Pass(time.Second)
+		term.Press("enter", "esc")
+		want(t, term, "▾ mcp", "▾ weather")
+	})
+}
+
+func TestTheFactsOfAResultAreWholeOrNotThere(t *testing.T) {
+	fact := regexp.MustCompile(`✓ ok(   \d+ [µm]?s)?(   1 part)?(   14 kB)?( ─| +Output)`)
+	for _, width := range []int{40, 60, 80, 100, 110, 120, 130, 140, 160} {
+		onDemo(t, width, 36, func(t *testing.T, term *uitest.Terminal) {
+			open(term, "forecast")
+			term.Type("Oslo")
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+			if !fact.MatchString(term.Text()) {
+				t.Errorf("at %d columns a fact is cut:\n%s", width, term.Text())
+			}
+		})
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"toolbench/theme"
 	"toolbench/views"
@@ -89,12 +90,32 @@ func (m *Model) body() ([]string, *tea.Cursor) {
 func (m *Model) drawPane(p pane, f views.Frame) []string {
 	r := m.layout.panes[p]
 	tabs, _ := m.tabs(f, r.Dx())
+	if p == paneResult {
+		f.Title = wholeFacts(f.Title, r.Dx()-widget.Width(tabs)-besideTitle)
+	}
 	if !m.layout.wide {
 		head := widget.Between(m.theme.Title.Render(f.Title), tabs, r.Dx())
 		return append([]string{head}, widget.Block(f.Lines, r.Dx(), r.Dy()-1)...)
 	}
 	return widget.Pane{Title: f.Title, Right: tabs, Foot: m.foot(p, f), Focused: p == m.front && len(m.overlays) == 0,
 		Total: f.Total, Offset: f.Offset}.View(m.theme, f.Lines, r.Dx(), r.Dy())
+}
+
+// besideTitle is what a pane's border takes beside its title and its tabs.
+const besideTitle = 7
+
+// wholeFacts leaves out of a title, from its end, the facts that have no room: a
+// number that is cut reads as another number. The first fact always stays.
+func wholeFacts(title string, room int) string {
+	const gap = "   "
+	if widget.Width(title) <= room {
+		return title
+	}
+	fits := ansi.Truncate(ansi.Strip(title), room+len(gap), "")
+	if at := strings.LastIndex(fits, gap); at > 0 {
+		return ansi.Truncate(title, widget.Width(fits[:at]), "")
+	}
+	return title
 }
 
 // foot is a frame's note; that of the result also says which of several runs of

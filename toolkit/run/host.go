@@ -42,10 +42,11 @@ func (r *Run) ask(ctx context.Context, req tool.Request) (tool.Answer, error) {
 		r.asks.miss(req)
 		return tool.Answer{}, tool.ErrNobodyToAsk
 	}
-	req, answers, err := r.asks.open(req)
+	req, answers, err := r.asks.begin(req)
 	if err != nil {
 		return tool.Answer{}, err
 	}
+	defer r.asks.open.Done()
 	r.clock.pause()
 	r.queue.push(Suspended{time.Now(), req})
 	var expired <-chan time.Time
@@ -54,17 +55,16 @@ func (r *Run) ask(ctx context.Context, req tool.Request) (tool.Answer, error) {
 		defer t.Stop()
 		expired = t.C
 	}
-	answer := tool.Answer{ID: req.ID, Reason: tool.ReasonCancelled}
+	var answer tool.Answer
 	select {
 	case answer = <-answers:
 	case <-expired:
-		answer.Reason = tool.ReasonExpired
+		answer = r.asks.withdraw(req.ID, answers, tool.ReasonExpired)
 	case <-ctx.Done():
-		err = context.Cause(ctx)
+		answer, err = r.asks.withdraw(req.ID, answers, tool.ReasonCancelled), context.Cause(ctx)
 	case <-r.ctx.Done():
-		err = context.Cause(r.ctx)
+		answer, err = r.asks.withdraw(req.ID, answers, tool.ReasonCancelled), context.Cause(r.ctx)
 	}
-	r.asks.forget(req.ID)
 	r.queue.push(Resumed{time.Now(), req, answer})
 	r.clock.resume()
 	return answer, err
@@ -74,11 +74,12 @@ func (r *Run) ask(ctx context.Context, req tool.Request) (tool.Answer, error) {
 type asks struct {
 	mu      sync.Mutex
 	closed  bool
+	open    sync.WaitGroup // those that have not told how they were answered
 	waiting map[string]chan tool.Answer
 	missed  *tool.Request
 }
 
-func (a *asks) open(req tool.Request) (tool.Request, <-chan tool.Answer, error) {
+func (a *asks) begin(req tool.Request) (tool.Request, <-chan tool.Answer, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.closed {
@@ -92,6 +93,7 @@ func (a *asks) open(req tool.Request) (tool.Request, <-chan tool.Answer, error) 
 	}
 	ch := make(chan tool.Answer, 1)
 	a.waiting[req.ID] = ch
+	a.open.Add(1)
 	return req, ch, nil
 }
 
@@ -108,10 +110,18 @@ func (a *asks) resolve(id string, answer tool.Answer) bool {
 	return true
 }
 
-func (a *asks) forget(id string) {
+// withdraw ends a request for a reason, unless an answer was taken at the same
+// moment: that one counts then.
+func (a *asks) withdraw(id string, answers <-chan tool.Answer, reason string) tool.Answer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.waiting, id)
+	select {
+	case taken := <-answers:
+		return taken
+	default:
+		return tool.Answer{ID: id, Reason: reason}
+	}
 }
 
 // miss keeps the first request that had nobody to go to.
@@ -129,10 +139,13 @@ func (a *asks) unheard() *tool.Request {
 	return a.missed
 }
 
+// close takes no more requests and waits until those there are have told how
+// they were answered. The run's context has ended, so that is soon.
 func (a *asks) close() {
 	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.closed = true
+	a.mu.Unlock()
+	a.open.Wait()
 }
 
 // parts are what a tool attached to its result.
@@ -148,6 +161,13 @@ func (p *parts) add(ps []tool.ContentPart) {
 	if !p.closed {
 		p.list = append(p.list, ps...)
 	}
+}
+
+// drop forgets the parts so far.
+func (p *parts) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = nil
 }
 
 func (p *parts) close() []tool.ContentPart {

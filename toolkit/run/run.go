@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"toolbench/toolkit/tool"
@@ -36,10 +37,7 @@ type Options struct {
 	Ask bool
 }
 
-var (
-	errStopped = errors.New("stopped before it was done")
-	errPanic   = errors.New("tool panicked")
-)
+var errStopped = errors.New("stopped before it was done")
 
 // A Run is one call in flight. Its methods are safe from any goroutine.
 type Run struct {
@@ -109,13 +107,13 @@ var ErrNotWaiting = errors.New("not waiting")
 func (r *Run) supervise() {
 	out := r.execute()
 	r.clock.stop()
+	r.cancel(nil) // ends what the tool asked and did not wait for
 	r.asks.close()
-	out.Result.Parts = append(out.Result.Parts, r.parts.close()...)
+	out.Result.Parts = append(slices.Clip(out.Result.Parts), r.parts.close()...)
 	out.Asked = r.clock.stood()
 	out.Duration = time.Since(r.started)
 	r.end = out
 	r.queue.close(Finished{time.Now(), out})
-	r.cancel(nil)
 	close(r.done)
 }
 
@@ -125,10 +123,11 @@ func (r *Run) execute() Outcome {
 	}
 	out := r.attempt(nil)
 	req := tool.PendingOf(out.Result)
-	if out.Kind == ToolError && req != nil {
+	if out.Err == nil && req != nil {
 		out = r.suspend(*req, out)
 	}
-	if asked := r.asks.unheard(); asked != nil && out.Kind != Stopped && out.Kind != TimedOut {
+	own := out.Kind == OK || out.Kind == ToolError || out.Kind == Failed // the tool's own end, which may come of the silence
+	if asked := r.asks.unheard(); asked != nil && own {
 		out.Kind, out.Request = Unanswered, asked
 		if out.Err == nil {
 			out.Err = fmt.Errorf("the tool asked %q: %w", asked.Prompt, tool.ErrNobodyToAsk)
@@ -160,8 +159,9 @@ func (r *Run) suspend(req tool.Request, first Outcome) Outcome {
 		}
 		return Outcome{Kind: Declined, Result: tool.ErrorResult(reason + ": " + req.Prompt)}
 	}
+	r.parts.drop()
 	second := r.attempt(&answer)
-	if again := tool.PendingOf(second.Result); second.Kind == ToolError && again != nil {
+	if again := tool.PendingOf(second.Result); second.Err == nil && again != nil {
 		return Outcome{Kind: ToolError, Result: tool.ErrorResult("unresolved: " + again.Prompt)}
 	}
 	return second
@@ -178,6 +178,9 @@ func (r *Run) attempt(answer *tool.Answer) Outcome {
 	args, err := tool.DecodeArguments(r.args)
 	if err != nil {
 		return Outcome{Kind: Failed, Err: err}
+	}
+	if r.ctx.Err() != nil {
+		return r.interrupted(tool.ToolResult{}, false)
 	}
 	ctx := tool.NewToolContext(r.ctx, host{r}, r.args)
 	ctx.Answer = answer
@@ -205,7 +208,7 @@ func call(t tool.Tool, args map[string]any, ctx *tool.ToolContext) (got returned
 			// The value and the stack can hold anything that the tool had in
 			// hand, secrets included: they go to the log only.
 			slog.Error("tool panicked", "tool", t.Name, "panic", p, "stack", string(debug.Stack()))
-			got = returned{err: errPanic}
+			got = returned{err: tool.ErrPanicked}
 		}
 	}()
 	result, err := t.Execute(args, ctx)
@@ -215,8 +218,8 @@ func call(t tool.Tool, args map[string]any, ctx *tool.ToolContext) (got returned
 func (r *Run) outcome(got returned) Outcome {
 	var lost interface{ Lost() bool }
 	switch {
-	case errors.Is(got.err, errPanic):
-		return Outcome{Kind: Panicked, Err: errPanic}
+	case errors.Is(got.err, tool.ErrPanicked):
+		return Outcome{Kind: Panicked, Err: tool.ErrPanicked}
 	case r.ctx.Err() != nil:
 		return r.interrupted(got.result, false)
 	case errors.As(got.err, &lost) && lost.Lost():

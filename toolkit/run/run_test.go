@@ -244,6 +244,9 @@ func answering(t *testing.T, r *run.Run, answers ...tool.Answer) (out run.Outcom
 
 func returning(kind string) tool.Tool {
 	return named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+		if ctx.Answer == nil && kind == "no error" {
+			return tool.ToolResult{Metadata: map[string]any{tool.MetadataPending: tool.Request{Kind: "approval", Prompt: "Really?"}}}, nil
+		}
 		if ctx.Answer == nil || kind == "again" {
 			return tool.Pending(tool.Request{Kind: "approval", Prompt: "Really?"}), nil
 		}
@@ -259,6 +262,7 @@ func TestAReturnedSuspensionIsExecutedOnceMoreWithTheAnswer(t *testing.T) {
 		end    run.Kind
 	}{
 		"yes":                 {"once", tool.Answer{OK: true}, "answered true", run.OK},
+		"not marked as error": {"no error", tool.Answer{OK: true}, "answered true", run.OK},
 		"no":                  {"once", tool.Answer{}, "declined: Really?", run.Declined},
 		"dismissed":           {"once", tool.Answer{Reason: tool.ReasonCancelled}, "cancelled: Really?", run.Declined},
 		"too late":            {"once", tool.Answer{Reason: tool.ReasonExpired}, "expired: Really?", run.Declined},
@@ -359,6 +363,98 @@ func TestWhatOutlivesTheCallReachesNobody(t *testing.T) {
 	<-spoke
 	if len(out.Result.Parts) != 0 || len(r.Next(t.Context())) != 2 {
 		t.Errorf("something came after the end: %+v", out)
+	}
+}
+
+func TestAQuestionThatTheToolDoesNotWaitForEndsWithTheCall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+			go ctx.WaitFor(tool.Request{ID: "q", Kind: "approval"})
+			synctest.Wait()
+			return tool.ToolResult{}, nil
+		}), nil, run.Options{Ask: true})
+		r.Wait()
+		if err := r.Resolve("q", tool.Answer{OK: true}); !errors.Is(err, run.ErrNotWaiting) {
+			t.Errorf("answering after the end: %v", err)
+		}
+		got, want := names(r), []string{"Started", "Suspended", "Resumed", "Finished"}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("events %v, want %v", got, want)
+		}
+	})
+}
+
+func TestAnAnswerThatWasTakenCounts(t *testing.T) {
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			r := run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+				a, err := ctx.WaitFor(tool.Request{ID: "q", Kind: "approval", ExpiresAt: time.Now().Add(time.Minute)})
+				return tool.ToolResult{Output: fmt.Sprint(a.OK)}, err
+			}), nil, run.Options{Ask: true})
+			synctest.Wait()
+			time.Sleep(time.Minute) // the request expires at this very moment
+			taken := r.Resolve("q", tool.Answer{OK: true}) == nil
+			if out := r.Wait(); out.Result.Output != fmt.Sprint(taken) {
+				t.Errorf("the answer was taken: %v; the tool was told %s", taken, out.Result.Output)
+			}
+		})
+	}
+}
+
+func TestAnAnswerAfterTheCancelExecutesNothing(t *testing.T) {
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			executed := 0
+			r := run.Start(t.Context(), named(func(args map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+				executed++
+				return returning("once").Execute(args, ctx)
+			}), nil, run.Options{Ask: true})
+			events := r.Next(t.Context())
+			for len(events) < 2 {
+				events = append(events, r.Next(t.Context())...)
+			}
+			r.Cancel()
+			_ = r.Resolve(events[1].(run.Suspended).Request.ID, tool.Answer{OK: true})
+			if out := r.Wait(); out.Kind != run.Stopped || executed != 1 {
+				t.Errorf("ended %v after %d executions", out.Kind, executed)
+			}
+		})
+	}
+}
+
+func TestPartsOfTheExecutionThatSuspendedAreNotKept(t *testing.T) {
+	r := run.Start(t.Context(), named(func(args map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+		ctx.AttachParts(tool.Text("chart"))
+		return returning("once").Execute(args, ctx)
+	}), nil, run.Options{Ask: true})
+	if out, _ := answering(t, r, tool.Answer{OK: true}); len(out.Result.Parts) != 1 {
+		t.Errorf("%d parts, want the one of the execution that gave the result", len(out.Result.Parts))
+	}
+}
+
+func TestAttachedPartsStayOutOfTheToolsOwnMemory(t *testing.T) {
+	own := make([]tool.ContentPart, 1, 4)
+	run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+		ctx.AttachParts(tool.Text("attached"))
+		return tool.ToolResult{Parts: own}, nil
+	}), nil, run.Options{}).Wait()
+	if own[:2][1].Text != "" {
+		t.Error("the run wrote behind the parts that the tool returned")
+	}
+}
+
+func TestASourceThatIsLostAfterAQuestionIsStillLost(t *testing.T) {
+	for kind, end := range map[run.Kind]func() error{
+		run.Lost:     func() error { return gone{} },
+		run.Panicked: func() error { panic("boom") },
+	} {
+		out := run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+			_, _ = ctx.WaitFor(tool.Request{Kind: "approval", Prompt: "Really?"})
+			return tool.ToolResult{}, end()
+		}), nil, run.Options{}).Wait()
+		if out.Kind != kind {
+			t.Errorf("ended %v (%v), want %v", out.Kind, out.Err, kind)
+		}
 	}
 }
 

@@ -5,6 +5,10 @@ import (
 	"errors"
 )
 
+// ErrPanicked is the error of a call whose tool panicked. It says no more than
+// that: the panic's value can be whatever the tool had in hand.
+var ErrPanicked = errors.New("tool panicked")
+
 // A FailError is an error that a model may read and recover from: see [Fail].
 type FailError struct{ Err error }
 

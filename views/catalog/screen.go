@@ -97,6 +97,9 @@ func (s *Screen) restore(branch string, isTool bool, name string) {
 			s.list.Select(i)
 			return
 		}
+		if isTool && r.item < 0 && r.source >= 0 && s.branch(r) == branch {
+			s.list.Select(i) // a tool that is gone leaves the cursor on its source
+		}
 	}
 }
 
@@ -109,6 +112,7 @@ func (s *Screen) selectFirstTool() {
 			return
 		}
 	}
+	s.selectFirstSource()
 }
 
 func (s *Screen) current() (row, bool) {
@@ -404,7 +408,11 @@ func (s *Screen) toggleAction(src Source, ok bool) views.Action {
 	if src.State == source.Disabled {
 		a.Name, a.Hint = "enable the source", "enable"
 	}
-	a.Run = func() tea.Cmd { return s.out.Send(ToggleMsg{src.ID()}) }
+	a.Run = func() tea.Cmd {
+		s.moved = true
+		s.setFilter("") // it would hide the source, and with it the way back
+		return s.out.Send(ToggleMsg{src.ID()})
+	}
 	return a
 }
 

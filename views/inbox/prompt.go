@@ -208,6 +208,7 @@ func (p *prompt) focus(focused bool) {
 
 func (p *prompt) enterForm() {
 	p.inForm = p.form != nil
+	_, p.marked = p.choicesFor() // what was marked before is no choice either
 	p.focus(p.focused)
 }
 

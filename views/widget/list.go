@@ -71,8 +71,7 @@ func (l *List) Scroll(by int) {
 func (l *List) settle() {
 	l.cursor = min(max(0, l.cursor), max(0, l.count-1))
 	if l.height == 0 {
-		l.offset = l.cursor
-		return
+		return // out of sight; what showed comes back with the height
 	}
 	l.offset = min(max(l.offset, l.cursor-l.height+1), l.cursor)
 	l.offset = min(max(0, l.offset), max(0, l.count-l.height))

@@ -125,14 +125,27 @@ func (n *session) answerElicitation(next sdk.MethodHandler) sdk.MethodHandler {
 		if text, ok := params.RequestedSchema.(string); ok {
 			_ = json.Unmarshal([]byte(text), &note)
 		}
-		c := n.tap.calls.find(note.Call)
-		if c == nil {
-			c = n.tap.calls.latest()
+		question := elicitation{Mode: params.Mode, Message: params.Message, Schema: note.Schema, URL: params.URL}
+		if c := n.tap.calls.find(note.Call); c != nil {
+			return c.elicit(ctx, question)
 		}
+		return n.elicit(ctx, question)
+	}
+}
+
+// elicit asks whoever made a call, when it is not known which call the question
+// belongs to: the latest one is likely. When that one ends before there is an
+// answer, the question belonged to another.
+func (n *session) elicit(ctx context.Context, e elicitation) (*sdk.ElicitResult, error) {
+	for {
+		c := n.tap.calls.latest()
 		if c == nil {
 			return &sdk.ElicitResult{Action: "cancel"}, nil
 		}
-		return c.elicit(ctx, elicitation{Mode: params.Mode, Message: params.Message, Schema: note.Schema, URL: params.URL})
+		result, err := c.elicit(ctx, e)
+		if err == nil || ctx.Err() != nil || c.ctx.Err() == nil {
+			return result, err
+		}
 	}
 }
 

@@ -202,6 +202,43 @@ func TestACallThatIsCancelledWhileItAsksEnds(t *testing.T) {
 	})
 }
 
+func TestAQuestionOutlivesTheOtherCallThatItWasTakenFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var calls []heard
+		_, listing, _ := open(t, onCall(func(s *speaker, m heard) {
+			switch {
+			case m.Method == "tools/call":
+				if calls = append(calls, m); len(calls) == 2 {
+					s.say(`{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"message":"Who?"}}`)
+				}
+			case m.Method == "" && len(m.ID) > 0: // the answer
+				s.result(calls[0], `{"content":[],"structuredContent":{"told":`+string(m.Result)+`}}`)
+			}
+		}))
+		do := named(t, listing, "do")
+		first := &tooltest.CallHost{Answer: tooltest.Yes(map[string]any{"name": "x"})}
+		asked := make(chan struct{})
+		second := &tooltest.CallHost{Answer: func(ctx context.Context, _ tool.Request) (tool.Answer, error) {
+			close(asked)
+			<-ctx.Done()
+			return tool.Answer{}, ctx.Err()
+		}}
+		ended := make(chan string, 1)
+		go func() {
+			r, err := first.Call(t.Context(), do, `{}`)
+			ended <- fmt.Sprint(r.Output, err)
+		}()
+		synctest.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		go second.Call(ctx, do, `{}`)
+		<-asked
+		cancel()
+		if got, want := <-ended, `{"told":{"action":"accept","content":{"name":"x"}}}<nil>`; got != want {
+			t.Errorf("the call that asked ended with %s, want %s", got, want)
+		}
+	})
+}
+
 func TestMembersComeInTheirOrder(t *testing.T) {
 	var got []string
 	for name, value := range members(json.RawMessage(`{"z":1,"a":{"b":[2]},"m":null}`)) {

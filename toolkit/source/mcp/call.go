@@ -101,12 +101,15 @@ func (c *calls) only() *call {
 	return nil
 }
 
-// latest is the call in flight that was begun last, or nil.
+// latest is the call that was begun last of those in flight that were not told
+// to end, or nil.
 func (c *calls) latest() *call {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.list) == 0 {
-		return nil
+	for _, call := range slices.Backward(c.list) {
+		if call.ctx.Err() == nil {
+			return call
+		}
 	}
-	return c.list[len(c.list)-1]
+	return nil
 }

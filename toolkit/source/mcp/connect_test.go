@@ -214,6 +214,36 @@ func TestAListIsReadAgainOnceTheServerHasBeenQuiet(t *testing.T) {
 	})
 }
 
+func TestAListIsReadAgainAlthoughTheServerIsNeverQuiet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		over := make(chan struct{})
+		var r register
+		_, _, host := open(t, r.config(server(oneTool, func(s *speaker, m heard) {
+			if m.Method == "notifications/initialized" {
+				go func() {
+					for {
+						select {
+						case <-over:
+							return
+						case <-time.After(quiet / 2):
+							s.say(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`)
+						}
+					}
+				}()
+			}
+		})))
+		defer close(over)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := host.AwaitChange(ctx, 3); err != nil {
+			t.Fatalf("it was read again %d times in a minute", len(host.Listings()))
+		}
+		if n := r.heard("tools/list"); n > 5 {
+			t.Errorf("the list was read %d times for 3 changes", n)
+		}
+	})
+}
+
 func TestAServerIsAskedToLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r register

@@ -225,7 +225,7 @@ func (e *endpoint) told(params json.RawMessage) {
 		return
 	}
 	if id, err := jsonrpc.MakeID(p.RequestID); err == nil {
-		close(e.tap.told(id))
+		e.tap.tell(id)
 	}
 }
 

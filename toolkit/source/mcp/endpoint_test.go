@@ -152,6 +152,39 @@ func TestAStreamThatNeverBeginsHoldsUpNothing(t *testing.T) {
 	_ = s.Close()
 }
 
+func TestACallThatIsCancelledBehindARedirectEnds(t *testing.T) {
+	cancelled := make(chan struct{}, 1)
+	called := make(chan struct{}, 1)
+	serve := overHTTP(server(oneTool, nil))
+	config := web(t, func(w http.ResponseWriter, r *http.Request) {
+		raw, _ := io.ReadAll(r.Body)
+		switch {
+		case r.URL.Path == "/mcp":
+			http.Redirect(w, r, "/mcp/", http.StatusTemporaryRedirect)
+		case strings.Contains(string(raw), "notifications/cancelled"):
+			w.WriteHeader(http.StatusAccepted)
+			cancelled <- struct{}{}
+		case strings.Contains(string(raw), "tools/call"):
+			called <- struct{}{}
+			<-r.Context().Done()
+		default:
+			r.Body = io.NopCloser(strings.NewReader(string(raw)))
+			serve(w, r)
+		}
+	})
+	s, listing, _ := open(t, config)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		<-called
+		cancel()
+	}()
+	if _, err := (&tooltest.CallHost{}).Call(ctx, named(t, listing, "do"), `{}`); !errors.Is(err, context.Canceled) {
+		t.Errorf("the call ended with %v", err)
+	}
+	<-cancelled
+	_ = s.Close()
+}
+
 func TestAnOlderServerThatNeverBeginsEndsInTime(t *testing.T) {
 	config := web(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {

@@ -20,6 +20,9 @@ import (
 // the list is read again: servers say it once for every tool.
 const quiet = 100 * time.Millisecond
 
+// mostQuiet is how long that is waited for: a server may never be quiet.
+const mostQuiet = time.Second
+
 // logLevel is how much servers are asked to log.
 const logLevel = "info"
 
@@ -151,10 +154,13 @@ func (n *session) follow() {
 		case <-n.ctx.Done():
 			return
 		}
+		latest := time.After(mostQuiet)
 		for settled := false; !settled; {
 			select {
 			case <-n.changed:
 			case <-time.After(quiet):
+				settled = true
+			case <-latest:
 				settled = true
 			case <-n.ctx.Done():
 				return

@@ -93,28 +93,33 @@ func (t *tap) forget(r *reply) {
 	}
 }
 
-// told is closed once the server was told that a request was cancelled.
+// told is closed once the server was told that a request was cancelled. The
+// lock is held.
 func (t *tap) told(id jsonrpc.ID) chan struct{} {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	if t.cancels[id] == nil {
 		t.cancels[id] = make(chan struct{})
 	}
 	return t.cancels[id]
 }
 
+// tell notes that the server was told, which a redirect makes happen twice.
+func (t *tap) tell(id jsonrpc.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	select {
+	case <-t.told(id):
+	default:
+		close(t.told(id))
+	}
+}
+
 // owes notes that the server is about to be told that a request was cancelled.
 func (t *tap) owes(r *reply) {
 	t.mu.Lock()
-	id := r.id
-	t.mu.Unlock()
-	if !id.IsValid() {
-		return // it was never sent
-	}
-	told := t.told(id)
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.owed = append(t.owed, told)
+	if r.id.IsValid() { // else it was never sent
+		t.owed = append(t.owed, t.told(r.id))
+	}
 }
 
 func (t *tap) taken(id jsonrpc.ID) *reply {

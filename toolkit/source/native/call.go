@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -10,8 +9,6 @@ import (
 
 	"toolbench/toolkit/tool"
 )
-
-var errPanicked = errors.New("tool panicked")
 
 // A call is the host of one execution. It keeps the parts that the tool
 // attaches, so that they reach the result whoever runs the tool, and passes
@@ -31,10 +28,10 @@ func guard(name string, ctx *tool.ToolContext, fn func(*tool.ToolContext) (tool.
 		parts := c.end()
 		if v := recover(); v != nil {
 			slog.Error("tool panicked", "tool", name, "panic", v, "stack", string(debug.Stack()))
-			result, err = tool.ToolResult{}, errPanicked
-		} else if err == nil && len(parts) > 0 {
-			result.Parts = append(slices.Clip(result.Parts), parts...)
+			result, err = tool.ToolResult{}, tool.ErrPanicked
+			return
 		}
+		result.Parts = append(slices.Clip(result.Parts), parts...)
 	}()
 	return fn(ctx.WithHost(c))
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"toolbench/toolkit/run"
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/source/native"
 	"toolbench/toolkit/tool"
@@ -38,6 +39,23 @@ func TestAttachedPartsFollowTheResultsOwn(t *testing.T) {
 	}
 	if len(host.Parts()) != 0 {
 		t.Errorf("the host got the parts a second time: %v", host.Parts())
+	}
+}
+
+func TestWhatAFailedToolAttachedIsKept(t *testing.T) {
+	made := native.DefineTool("t", "", func(ctx *tool.ToolContext, _ struct{}) (string, error) {
+		ctx.AttachParts(tool.Text("so far"))
+		return "", errors.New("no")
+	})
+	if result, err := made.Execute(nil, nil); err == nil || len(result.Parts) != 1 {
+		t.Errorf("%d parts beside the error %v", len(result.Parts), err)
+	}
+}
+
+func TestARunToldOfAPanicKnowsItForOne(t *testing.T) {
+	made := native.NativeTool("t", "", nil, func(context.Context, map[string]any) (string, error) { panic("no") })
+	if out := run.Start(t.Context(), made, nil, run.Options{}).Wait(); out.Kind != run.Panicked {
+		t.Errorf("the run %v: %v", out.Kind, out.Err)
 	}
 }
 
