@@ -68,8 +68,9 @@ func (tk *Toolkit) open(e *entry) {
 	h := &host{tk: tk, entry: e, generation: e.generation}
 	e.status.State, e.status.Reason, e.status.Since = source.Connecting, "", time.Now()
 	tk.act(e, func(ctx context.Context) {
-		if ctx.Err() != nil {
-			return // opened anew, disabled or closed since
+		if ctx.Err() != nil { // opened anew, disabled or closed since, or the toolkit's own context has ended
+			h.failed(fmt.Errorf("opening %s was given up: %w", e.status.ID(), ctx.Err()))
+			return
 		}
 		listing, err := openSource(ctx, e.source, h)
 		if err != nil {
@@ -233,15 +234,35 @@ func (tk *Toolkit) with(id string, change func(*entry)) error {
 }
 
 // A ring keeps the newest of what is added to it.
-type ring[T any] struct{ items []T }
+type ring[T any] struct {
+	items []T
+	bytes int
+	// size is how many bytes an item holds; nil when they need not be counted.
+	size func(T) int
+}
 
 // ringSize is how much a ring keeps, ringSlack how much more it holds before it
-// moves what it keeps.
-const ringSize, ringSlack = 1000, 250
+// moves what it keeps, and ringBytes how many bytes its items hold at the most.
+const ringSize, ringSlack, ringBytes = 1000, 250, 4 << 20
 
 func (r *ring[T]) add(v T) {
+	drop := 0
 	if len(r.items) >= ringSize+ringSlack {
-		r.items = append(r.items[:0], r.items[len(r.items)-ringSize+1:]...)
+		drop = len(r.items) - ringSize + 1
+	}
+	if r.size != nil {
+		r.bytes += r.size(v)
+		for i := range drop {
+			r.bytes -= r.size(r.items[i])
+		}
+		for ; r.bytes > ringBytes && drop < len(r.items); drop++ {
+			r.bytes -= r.size(r.items[drop])
+		}
+	}
+	if drop > 0 {
+		kept := copy(r.items, r.items[drop:])
+		clear(r.items[kept:])
+		r.items = r.items[:kept]
 	}
 	r.items = append(r.items, v)
 }

@@ -117,7 +117,8 @@ func (tk *Toolkit) add(s source.Source) error {
 	if tk.entry(info.ID()) != nil {
 		return fmt.Errorf("two sources have the id %q: give one of them another name", info.ID())
 	}
-	tk.entries = append(tk.entries, &entry{source: s, status: Status{Info: info, Since: time.Now()}})
+	tk.entries = append(tk.entries, &entry{source: s, status: Status{Info: info, Since: time.Now()},
+		exchange: ring[source.Message]{size: func(m source.Message) int { return len(m.Body) }}})
 	return nil
 }
 

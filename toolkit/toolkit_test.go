@@ -219,6 +219,23 @@ func TestAListingThatChangedBeforeTheOpeningHasReturnedStays(t *testing.T) {
 	}
 }
 
+func TestAToolkitWhoseContextHasEndedIsReady(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		tk, err := toolkit.CreateToolkit(ctx, toolkit.Options{Sources: []source.Source{scripted(tool.SourceMCP, "s", "a")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tk.Close()
+		wait, stop := context.WithTimeout(t.Context(), time.Hour)
+		defer stop()
+		if err := tk.Ready(wait); err != nil || tk.Sources()[0].State != source.Failed {
+			t.Errorf("ready: %v, with a source that is %v", err, tk.Sources()[0].State)
+		}
+	})
+}
+
 func TestAShortNameIsEnoughWhenOnlyOneToolHasIt(t *testing.T) {
 	short := func(server, name string) tool.Tool {
 		tl := named(server+"_"+tool.Sanitize(name), tool.SourceMCP)
@@ -303,3 +320,28 @@ func TestChangedWaitsForNews(t *testing.T) {
 		}
 	})
 }
+
+func TestTheExchangeIsBoundedInBytes(t *testing.T) {
+	var host source.Host
+	tk := create(t, toolkit.Options{Sources: []source.Source{listener{&host}}})
+	body := make([]byte, 64<<10)
+	for i := range 500 {
+		host.Exchanged(source.Message{Body: body, Size: i})
+	}
+	kept := tk.Exchange("mcp:listener")
+	if n := len(kept) * len(body); n > 4<<20 || n < 3<<20 || kept[len(kept)-1].Size != 499 {
+		t.Errorf("%d messages are kept, the newest is %d", len(kept), kept[len(kept)-1].Size)
+	}
+}
+
+// A listener is a source that hands out the host it was opened with.
+type listener struct{ host *source.Host }
+
+func (l listener) Info() source.Info { return source.Info{Kind: tool.SourceMCP, Name: "listener"} }
+
+func (l listener) Open(_ context.Context, host source.Host) (source.Listing, error) {
+	*l.host = host
+	return source.Listing{}, nil
+}
+
+func (l listener) Close() error { return nil }

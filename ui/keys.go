@@ -49,7 +49,11 @@ func (m *Model) do(a views.Action) tea.Cmd {
 
 // Actions are what a person can do wherever the keys are.
 func (m *Model) Actions() []views.Action {
-	return []views.Action{
+	var actions []views.Action
+	if m.tool == nil && m.front == paneCall {
+		actions = m.catalog.SourceActions()
+	}
+	return append(actions, []views.Action{
 		m.promptAction(),
 		m.runAction(),
 		m.stopAction(),
@@ -65,7 +69,7 @@ func (m *Model) Actions() []views.Action {
 		m.mouseAction(),
 		{Name: "suspend the program", Keys: []string{"ctrl+z"}, Run: func() tea.Cmd { return tea.Suspend }},
 		{Name: "quit", Keys: []string{"ctrl+c"}, Run: m.quit},
-	}
+	}...)
 }
 
 // backAction leads back by one pane in a narrow window, to the tools elsewhere.
@@ -120,7 +124,7 @@ func (m *Model) stopAction() views.Action {
 	case m.shown.Stopping:
 		a.Why = "it was told to stop"
 	default:
-		a.Hint, a.Stays = "stop", true
+		a.Hint, a.Stays = "stop", m.front != panePrompt
 	}
 	return a
 }

@@ -656,3 +656,25 @@ func TestTheFactsOfAResultAreWholeOrNotThere(t *testing.T) {
 		})
 	}
 }
+
+func TestThePageOfASourceTakesTheKeysThatItNames(t *testing.T) {
+	onSources(t, 80, 24, demo.Sources()[2:3], ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		term.Pass(time.Second)
+		term.Press("tab")
+		want(t, term, "r tries again", "r reconnect")
+		term.Press("x")
+		term.Pass(time.Second)
+		want(t, term, "x enables it", "x enable")
+	})
+}
+
+func TestHowARunEndedIsSaidBeforeItsTabs(t *testing.T) {
+	for _, width := range []int{60, 80, 100, 120} {
+		onDemo(t, width, 36, func(t *testing.T, term *uitest.Terminal) {
+			open(term, "fails")
+			term.Press("ctrl+r")
+			term.Pass(time.Second)
+			want(t, term, "! the tool reported an error", "Output")
+		})
+	}
+}

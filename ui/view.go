@@ -89,7 +89,7 @@ func (m *Model) body() ([]string, *tea.Cursor) {
 
 func (m *Model) drawPane(p pane, f views.Frame) []string {
 	r := m.layout.panes[p]
-	tabs, _ := m.tabs(f, r.Dx())
+	tabs, _ := m.tabs(p, f, r.Dx())
 	if p == paneResult {
 		f.Title = wholeFacts(f.Title, r.Dx()-widget.Width(tabs)-besideTitle)
 	}
@@ -104,15 +104,17 @@ func (m *Model) drawPane(p pane, f views.Frame) []string {
 // besideTitle is what a pane's border takes beside its title and its tabs.
 const besideTitle = 7
 
+// factGap is what stands between the facts in the title of a result.
+const factGap = "   "
+
 // wholeFacts leaves out of a title, from its end, the facts that have no room: a
 // number that is cut reads as another number. The first fact always stays.
 func wholeFacts(title string, room int) string {
-	const gap = "   "
 	if widget.Width(title) <= room {
 		return title
 	}
-	fits := ansi.Truncate(ansi.Strip(title), room+len(gap), "")
-	if at := strings.LastIndex(fits, gap); at > 0 {
+	fits := ansi.Truncate(ansi.Strip(title), room+len(factGap), "")
+	if at := strings.LastIndex(fits, factGap); at > 0 {
 		return ansi.Truncate(title, widget.Width(fits[:at]), "")
 	}
 	return title
@@ -133,11 +135,16 @@ func (m *Model) foot(p pane, f views.Frame) string {
 }
 
 // tabs draws a frame's tabs for a pane that is so wide.
-func (m *Model) tabs(f views.Frame, width int) (string, []widget.Hit) {
+func (m *Model) tabs(p pane, f views.Frame, width int) (string, []widget.Hit) {
 	if len(f.Tabs) == 0 {
 		return "", nil
 	}
-	room := width - 8 - min(widget.Width(f.Title), max(leastTitle, width-8-tabsWidth(f.Tabs)))
+	least := leastTitle
+	if p == paneResult { // how a run ended is said before where to look
+		verdict, _, _ := strings.Cut(ansi.Strip(f.Title), factGap)
+		least = max(least, min(widget.Width(verdict), width/2))
+	}
+	room := width - 8 - min(widget.Width(f.Title), max(least, width-8-tabsWidth(f.Tabs)))
 	return widget.Tabs(m.theme, f.Tabs, f.Tab, room)
 }
 
@@ -156,7 +163,7 @@ func (m *Model) tabAt(p pane, at image.Point) (int, bool) {
 		return 0, false
 	}
 	f := m.screen(p).View()
-	line, hits := m.tabs(f, r.Dx())
+	line, hits := m.tabs(p, f, r.Dx())
 	start := r.Max.X - widget.Width(line)
 	if m.layout.wide {
 		start = r.Min.X + widget.Pane{Title: f.Title, Right: line}.Place(r.Dx(), r.Dy()).Right

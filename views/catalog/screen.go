@@ -375,6 +375,13 @@ func (s *Screen) Actions() []views.Action {
 	return actions
 }
 
+// SourceActions are what can be done to the source under the cursor, for where
+// its page has the keys.
+func (s *Screen) SourceActions() []views.Action {
+	src, ok := s.SelectedSource()
+	return []views.Action{s.reloadAction(src, ok), s.toggleAction(src, ok)}
+}
+
 func (s *Screen) unfoldOrOpen() tea.Cmd {
 	if _, _, ok := s.Selected(); ok {
 		return s.out.Send(OpenMsg{})

@@ -75,6 +75,9 @@ func planStep(files place, c change) (step, error) {
 		after := *s.before
 		s.after = &after
 		if c.moveTo != "" && c.moveTo != c.path {
+			if err = noLink(s.before, c); err != nil {
+				return s, err
+			}
 			if s.after, err = vacant(files, c, c.moveTo, "delete it first, or move to another name"); err != nil {
 				return s, err
 			}
@@ -87,6 +90,9 @@ func planStep(files place, c change) (step, error) {
 // checkRemoval tells whether the lines that a diff takes from a deleted file are
 // all that it has.
 func checkRemoval(file *document, c change) error {
+	if err := noLink(file, c); err != nil {
+		return err
+	}
 	if len(c.hunks) == 0 {
 		return nil
 	}
@@ -95,6 +101,15 @@ func checkRemoval(file *document, c change) error {
 		err = fmt.Errorf("line %d of the patch: %s has more lines than the patch deletes, such as %q", c.line, c.path, shortened(rest, 60))
 	}
 	return err
+}
+
+// noLink refuses to take away a file by the name of a link to it: the link would
+// be left pointing at nothing.
+func noLink(file *document, c change) error {
+	if !file.link {
+		return nil
+	}
+	return fmt.Errorf("line %d of the patch: %s is a symbolic link to %s; name that file itself", c.line, c.path, file.target)
 }
 
 // vacant is a path at which no file is yet.

@@ -66,6 +66,7 @@ type document struct {
 	target string // the file itself, without symbolic links
 	info   fs.FileInfo
 	text   string
+	link   bool // given names a symbolic link to the file
 }
 
 // document reads the text file that given names.
@@ -93,7 +94,8 @@ func (p place) document(given string) (*document, error) {
 	if err := isText(given, b); err != nil {
 		return nil, err
 	}
-	return &document{given, target, info, string(b)}, nil
+	end, err := os.Lstat(name)
+	return &document{given, target, info, string(b), err == nil && end.Mode()&fs.ModeSymlink != 0}, nil
 }
 
 // destination is the file that given names, which need not exist: info is nil

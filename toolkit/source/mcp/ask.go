@@ -136,17 +136,15 @@ func (n *session) answerElicitation(next sdk.MethodHandler) sdk.MethodHandler {
 // elicit asks whoever made a call, when it is not known which call the question
 // belongs to: the latest one is likely. When that one ends before there is an
 // answer, the question belonged to another.
-func (n *session) elicit(ctx context.Context, e elicitation) (*sdk.ElicitResult, error) {
-	for {
-		c := n.tap.calls.latest()
-		if c == nil {
-			return &sdk.ElicitResult{Action: "cancel"}, nil
-		}
-		result, err := c.elicit(ctx, e)
+func (n *session) elicit(ctx context.Context, e elicitation) (result *sdk.ElicitResult, err error) {
+	result = &sdk.ElicitResult{Action: "cancel"}
+	for c := n.tap.calls.latest(); c != nil; c = n.tap.calls.latest() {
+		result, err = c.elicit(ctx, e)
 		if err == nil || ctx.Err() != nil || c.ctx.Err() == nil {
-			return result, err
+			break
 		}
 	}
+	return result, err
 }
 
 // asked is what a server wants to know before it goes on with a call.

@@ -259,6 +259,52 @@ func TestAnAnswerOverTheLimitCostsOnlyItsCallOverHTTPToo(t *testing.T) {
 	}
 }
 
+func TestANotificationOverTheLimitIsNoAnswerOverHTTPEither(t *testing.T) {
+	serve := overHTTP(server(oneTool, nil))
+	config := web(t, func(w http.ResponseWriter, r *http.Request) {
+		raw, _ := io.ReadAll(r.Body)
+		var m heard
+		if _ = json.Unmarshal(raw, &m); m.Method != "tools/call" {
+			r.Body = io.NopCloser(strings.NewReader(string(raw)))
+			serve(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"%s\"}}\n\n", strings.Repeat("x", 200_000))
+		fmt.Fprintf(w, "data: {\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"small\"}]}}\n\n", m.ID)
+	})
+	config.MaxFrame = 100_000
+	_, listing, _ := open(t, config)
+	if r, err := (&tooltest.CallHost{}).Call(t.Context(), named(t, listing, "do"), `{}`); err != nil || r.Output != "small" {
+		t.Errorf("the call ended with %v, %v", r, err)
+	}
+}
+
+func TestAnEventOfExactlyTheLimitIsTaken(t *testing.T) {
+	const limit = 10_000
+	serve := overHTTP(server(oneTool, func(s *speaker, m heard) {
+		head := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"`, m.ID)
+		const end = `"}]}}`
+		s.say("%s%s%s", head, strings.Repeat("x", limit-len(head)-len(end)), end)
+	}))
+	config := web(t, func(w http.ResponseWriter, r *http.Request) {
+		record := httptest.NewRecorder()
+		serve(record, r)
+		w.Header().Set("Content-Type", "text/event-stream")
+		w.WriteHeader(record.Code)
+		if record.Code == http.StatusOK {
+			fmt.Fprintf(w, "data: %s\r\n\r\n", strings.TrimSpace(record.Body.String()))
+		}
+	})
+	config.MaxFrame = limit
+	_, listing, _ := open(t, config)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if r, err := (&tooltest.CallHost{}).Call(ctx, named(t, listing, "do"), `{}`); err != nil || len(r.Output) < limit/2 {
+		t.Errorf("the call ended with %d bytes and %v", len(r.Output), err)
+	}
+}
+
 func TestAServerThatIsBusyForAMomentIsNotLost(t *testing.T) {
 	busy := true
 	serve := overHTTP(answering(`{"content":[{"type":"text","text":"done"}]}`))

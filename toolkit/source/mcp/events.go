@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -24,8 +25,11 @@ type events struct {
 	err    error
 }
 
+// framing is what a line of an event has beside its data.
+const framing = len("data: \r\n")
+
 func newEvents(body io.ReadCloser, t *tap, on *call, asked *jsonrpc.Request, bare bool) *events {
-	return &events{body: body, lines: newLines(body, t.limit), tap: t, on: on, asked: asked, bare: bare}
+	return &events{body: body, lines: newLines(body, t.limit+framing), tap: t, on: on, asked: asked, bare: bare}
 }
 
 // Close implements [io.Closer].
@@ -59,9 +63,8 @@ func (s *events) take(line frame) {
 			s.data = append(s.data, '\n')
 		}
 		s.size += line.size
-		if s.size <= s.tap.limit+len("data: \r\n") {
-			s.data = append(s.data, data...)
-		}
+		room := max(0, s.tap.limit+framing-len(s.data))
+		s.data = append(s.data, data[:min(len(data), room)]...)
 	case len(raw) > 0:
 		s.fields = append(append(s.fields, raw...), '\n')
 	default:
@@ -87,9 +90,9 @@ func (s *events) message() []byte {
 	switch {
 	case s.size == 0:
 		return nil
-	case s.size > s.tap.limit+len("data: \r\n"):
-		if s.asked == nil {
-			s.tap.warn("an event of %d bytes, more than the %d that are taken", s.size, s.tap.limit)
+	case s.size > s.tap.limit+framing:
+		if _, method := envelopeOf(s.data, nil); s.asked == nil || method != "" {
+			s.tap.leaveOut(cmp.Or(method, "an event"), s.size)
 			return nil
 		}
 		return s.tap.refused(s.asked.ID, s.data, s.size)

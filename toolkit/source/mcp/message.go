@@ -38,14 +38,8 @@ func decodeMessage(raw []byte) (message, error) {
 		return message{}, err
 	}
 	m := message{params: wire.Params, result: wire.Result}
-	var id any
-	if len(wire.ID) > 0 {
-		if err := parse(wire.ID, &id); err != nil {
-			return m, err
-		}
-	}
 	var err error
-	if m.id, err = jsonrpc.MakeID(id); err != nil {
+	if m.id, err = idOf(wire.ID); err != nil {
 		return m, err
 	}
 	if len(wire.Method) > 0 {
@@ -61,6 +55,17 @@ func decodeMessage(raw []byte) (message, error) {
 		m.failure = failureOf(wire.Error)
 	}
 	return m, nil
+}
+
+// idOf is the id that raw holds, no valid one when it holds nothing or null.
+func idOf(raw stdjson.RawMessage) (jsonrpc.ID, error) {
+	var id any
+	if len(raw) > 0 {
+		if err := parse(raw, &id); err != nil {
+			return jsonrpc.ID{}, err
+		}
+	}
+	return jsonrpc.MakeID(id)
 }
 
 func (m message) response(result stdjson.RawMessage) *jsonrpc.Response {

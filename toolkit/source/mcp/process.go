@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -23,6 +24,9 @@ const (
 	// afterExit is how long its output is read on when it has gone, in case
 	// that a child of its own keeps the streams open.
 	afterExit = 100 * time.Millisecond
+	// lastReads is how often more is read after that, when the reader was
+	// held up. What a pipe can hold takes a few.
+	lastReads = 16
 	// maxLogged is how much of a line goes into the log.
 	maxLogged = 8 << 10
 )
@@ -63,7 +67,7 @@ func startProcess(c *Config, t *tap) (*process, error) {
 	if err := p.start(); err != nil {
 		return nil, startError(c, t.subject, err)
 	}
-	p.lines = newLines(p.stdout, t.limit)
+	p.lines = newLines(&output{File: p.stdout}, t.limit)
 	p.others.Go(p.watch)
 	p.others.Go(p.log)
 	p.others.Go(p.send)
@@ -118,9 +122,27 @@ func (p *process) watch() {
 	close(p.exited)
 }
 
+// An output is a stream of a process that may have gone. A deadline that has
+// passed keeps even what is there from being read: it is put off for that.
+type output struct {
+	*os.File
+	late int
+}
+
+// Read implements [io.Reader].
+func (o *output) Read(b []byte) (int, error) {
+	n, err := o.File.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) && o.late < lastReads {
+		o.late++
+		_ = o.SetReadDeadline(time.Now().Add(afterExit / 10))
+		n, err = o.File.Read(b)
+	}
+	return n, err
+}
+
 // log hands on what the process writes to stderr.
 func (p *process) log() {
-	in := newLines(p.stderr, maxLogged)
+	in := newLines(&output{File: p.stderr}, maxLogged)
 	for {
 		f, err := in.next()
 		if err != nil {

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
 	"toolbench/toolkit/tooltest"
 )
 
@@ -141,4 +144,69 @@ func TestASecretInTheEnvironmentIsInNoError(t *testing.T) {
 		t.Errorf("it is in: %v", err)
 	}
 	contains(t, New(Config{Command: "npx", Args: []string{"server", "--api-key", "s3cret-s3cret"}}).Info().Target, "npx server --api-key '[redacted]'")
+}
+
+func TestIDsWithinAnAnswerOverTheLimitAreNotTakenForItsOwn(t *testing.T) {
+	config := asProcess(t, "records")
+	config.MaxFrame = 100_000
+	_, listing, _ := open(t, config)
+	do := named(t, listing, "do")
+	var mu sync.Mutex
+	var ends []string
+	var calls sync.WaitGroup
+	for range 2 {
+		calls.Go(func() {
+			r, err := (&tooltest.CallHost{}).Call(t.Context(), do, `{}`)
+			mu.Lock()
+			defer mu.Unlock()
+			ends = append(ends, fmt.Sprint(r.Output, err))
+		})
+	}
+	calls.Wait()
+	slices.Sort(ends)
+	contains(t, ends[0], "more than the 100000 that are taken")
+	contains(t, ends[1], "small")
+}
+
+func TestANotificationOverTheLimitIsNoAnswer(t *testing.T) {
+	config := asProcess(t, "records")
+	config.MaxFrame = 100_000
+	_, listing, host := open(t, config)
+	if r, err := (&tooltest.CallHost{}).Call(t.Context(), named(t, listing, "do"), `{"as":"alone"}`); err != nil || r.Output != "small" {
+		t.Errorf("the call ended with %v, %v", r, err)
+	}
+	contains(t, fmt.Sprint(host.Logs()), "notifications/message", "more than the 100000 that are taken")
+}
+
+// A slow host takes its time with a line of the log.
+type slow struct {
+	tooltest.Host
+	wait func()
+}
+
+func (s *slow) Log(e tool.LogEntry) {
+	s.Host.Log(e)
+	if e.Message == "going" {
+		s.wait()
+	}
+}
+
+func TestWhatAServerSaidBeforeItWentIsReadHoweverLate(t *testing.T) {
+	s := New(asProcess(t, "last words"))
+	host := &slow{wait: func() {
+		s.mu.Lock()
+		gone := s.session.process.exited
+		s.mu.Unlock()
+		<-gone
+		<-time.After(2 * afterExit)
+	}}
+	listing, err := s.Open(t.Context(), host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r, err := (&tooltest.CallHost{}).Call(t.Context(), named(t, listing, "do"), `{}`)
+	if err != nil || len(r.Output) != 60_000 {
+		t.Errorf("the call ended with %d bytes and %v", len(r.Output), err)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -192,6 +193,31 @@ func init() {
 			ignoreSignals()
 			select {}
 		},
+		"records": func() {
+			var asked []heard
+			run(server(oneTool, func(s *speaker, m heard) {
+				if m.Method != "tools/call" {
+					return
+				}
+				if strings.Contains(string(m.Params), "alone") {
+					s.say(`{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"%s"}}`, strings.Repeat("x", 200_000))
+					s.result(m, `{"content":[{"type":"text","text":"small"}]}`)
+					return
+				}
+				if asked = append(asked, m); len(asked) == 2 {
+					s.result(asked[0], fmt.Sprintf(`{"content":[],"structuredContent":[{"id":%s},{"id":%s},"%s",{"id":%[2]s}]}`, asked[0].ID, asked[1].ID, strings.Repeat("x", 200_000)))
+					s.result(asked[1], `{"content":[{"type":"text","text":"small"}]}`)
+				}
+			}))()
+		},
+		"last words": run(server(oneTool, func(s *speaker, m heard) {
+			if m.Method == "tools/call" {
+				s.say(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"going"}}`)
+				time.Sleep(50 * time.Millisecond) // so that the line above is read alone
+				s.result(m, `{"content":[{"type":"text","text":"`+strings.Repeat("x", 60_000)+`"}]}`)
+				os.Exit(0)
+			}
+		})),
 		"closed": run(server(oneTool, func(_ *speaker, m heard) {
 			if m.Method == "tools/call" {
 				_ = os.Stdout.Close()
