@@ -84,8 +84,9 @@ func (m *Model) backAction() views.Action {
 		a.Keys, a.Why = nil, "the tools are in front"
 		return a
 	}
-	if !m.layout.wide {
-		a.Hint, a.Stays = "back", true
+	a.Hint, a.Stays = "back", !m.layout.wide
+	if m.layout.wide {
+		a.Hint = "tools"
 	}
 	return a
 }

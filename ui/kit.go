@@ -2,6 +2,8 @@ package ui
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,8 +12,10 @@ import (
 	"toolbench/views"
 	"toolbench/views/call"
 	"toolbench/views/catalog"
+	"toolbench/views/confirm"
 	"toolbench/views/safetext"
 	"toolbench/views/sources"
+	"toolbench/views/widget"
 )
 
 // kitChangedMsg says that the catalogue or the state of a source has changed.
@@ -19,6 +23,13 @@ type kitChangedMsg struct {
 	version uint64
 	sources []catalog.Source
 }
+
+// reloadMsg and toggleMsg say that a source is to be connected anew, enabled or
+// disabled, and that nothing that runs is in the way.
+type (
+	reloadMsg struct{ id string }
+	toggleMsg struct{ id string }
+)
 
 // kitPace is the least time between two looks at the toolkit.
 const kitPace = 50 * time.Millisecond
@@ -148,6 +159,23 @@ func (m *Model) showSource() tea.Cmd {
 		}
 	}
 	return show
+}
+
+// disturb does something that ends a source's session. While calls of it run it
+// asks first.
+func (m *Model) disturb(id, what string, then tea.Msg) tea.Cmd {
+	n := 0
+	for _, rec := range m.records {
+		if of, _, _ := strings.Cut(rec.Key, "\x00"); of == id && rec.Running() {
+			n++
+		}
+	}
+	if n == 0 {
+		return m.asked(then)
+	}
+	text := fmt.Sprintf("%s on %s. To %s it stops what runs.", widget.Plural(n, "call is running", "calls are running"), safetext.Line(id), what)
+	m.question("Stop what runs?", text, confirm.Choice{Name: "leave it"}, confirm.Choice{Name: what, Msg: then})
+	return nil
 }
 
 func (m *Model) kitDo(do func(id string) error, id string) tea.Cmd {

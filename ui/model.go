@@ -147,9 +147,13 @@ func (m *Model) asked(msg tea.Msg) tea.Cmd {
 	case catalog.OpenMsg:
 		return m.turn(paneCall)
 	case catalog.ReloadMsg:
-		return m.kitDo(m.kit.Reload, msg.ID)
+		return m.disturb(msg.ID, "reconnect", reloadMsg{msg.ID})
 	case catalog.ToggleMsg:
-		return m.toggle(msg.ID)
+		return m.disturb(msg.ID, "disable", toggleMsg{msg.ID})
+	case reloadMsg:
+		return m.kitDo(m.kit.Reload, msg.id)
+	case toggleMsg:
+		return m.toggle(msg.id)
 	default:
 		return m.broadcast(msg)
 	}

@@ -678,3 +678,35 @@ func TestHowARunEndedIsSaidBeforeItsTabs(t *testing.T) {
 		})
 	}
 }
+
+func TestEndingASourceAsksWhileItsCallsRun(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "slow")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		for _, key := range []string{"r", "x"} {
+			term.Press("esc", key)
+			want(t, term, "Stop what runs?", "1 call is running", "1 running")
+			term.Press("enter")
+			want(t, term, "1 running")
+		}
+		term.Press("esc", "x", "right", "enter")
+		term.Pass(time.Second)
+		lack(t, term, "1 running")
+		want(t, term, "disabled")
+	})
+}
+
+func TestAPromptMayStayOpenForLong(t *testing.T) {
+	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+		open(term, "report")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+		term.Pass(time.Second)
+		term.Pass(20 * time.Minute)
+		if _, ended, err := term.Ended(); ended {
+			t.Fatalf("the program ended by itself: %v", err)
+		}
+		want(t, term, "1 waiting", "asked 20:01 ago")
+	})
+}

@@ -63,7 +63,7 @@ func New(t *theme.Theme, out *views.Outbox, key string, tl tool.Tool, info sourc
 
 func (s *Screen) formOf(f *forms.Form) *form.Screen {
 	screen := form.New(s.theme, s.out, f)
-	screen.Empty = "This tool takes no arguments."
+	screen.Empty = "This tool names no arguments."
 	return screen
 }
 

@@ -53,9 +53,9 @@ func save(files []file) tea.Cmd {
 			names = append(names, name)
 		}
 		if len(names) == 1 {
-			return views.NoticeMsg{Text: safetext.Line("saved " + filepath.Join(path, names[0]))}
+			return views.NoticeMsg{Text: safetext.Line("Saved " + filepath.Join(path, names[0]) + ".")}
 		}
-		return views.NoticeMsg{Text: safetext.Line(fmt.Sprintf("saved %s in %s", strings.Join(names, ", "), path))}
+		return views.NoticeMsg{Text: safetext.Line(fmt.Sprintf("Saved %s in %s.", strings.Join(names, ", "), path))}
 	}
 }
 

@@ -242,7 +242,7 @@ func (s *Screen) extent() (total, offset int) {
 
 // vacant is what stands where nothing was run.
 func (s *Screen) vacant() []string {
-	text := "Nothing was run yet. " + s.theme.Key.Render("ctrl+r") + " runs the tool with what its form holds."
+	text := "Nothing was run yet. " + s.theme.Key.Render("ctrl+r") + " runs the selected tool with what its form holds."
 	return widget.Block(widget.Wrap(text, s.width), s.width, s.height)
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 
@@ -47,7 +48,7 @@ type process struct {
 	others  sync.WaitGroup // its goroutines but for the reader of stdout
 
 	mu   sync.Mutex
-	last string // line of stderr
+	last string // line of stderr that tells something
 }
 
 func startProcess(c *Config, t *tap) (*process, error) {
@@ -149,11 +150,19 @@ func (p *process) log() {
 			return
 		}
 		line := string(bytes.ToValidUTF8(f.raw, nil))
-		p.mu.Lock()
-		p.last = line
-		p.mu.Unlock()
+		if tells(line) {
+			p.mu.Lock()
+			p.last = line
+			p.mu.Unlock()
+		}
 		p.tap.log("info", line)
 	}
+}
+
+// tells is false for the lines of stderr that say nothing about why a process
+// ended: stack frames, which are indented, and what Node writes below them.
+func tells(line string) bool {
+	return strings.TrimSpace(line) != "" && line[0] != ' ' && line[0] != '\t' && line != "}" && !strings.HasPrefix(line, "Node.js v")
 }
 
 // send writes what goes out, so that a server that does not read holds up
