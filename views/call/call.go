@@ -4,8 +4,6 @@ package call
 
 import (
 	"bytes"
-	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,7 +14,6 @@ import (
 	"toolbench/toolkit/tool"
 	"toolbench/views"
 	"toolbench/views/form"
-	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
 
@@ -248,54 +245,6 @@ func (s *Screen) turn(tab int) tea.Cmd {
 	return s.Prepare()
 }
 
-// Actions implements [views.Screen].
-func (s *Screen) Actions() []views.Action {
-	var actions []views.Action
-	if s.tab == tabForm {
-		actions = s.form.Actions()
-	} else {
-		actions = s.pageActions()
-	}
-	step := func(by int) func() tea.Cmd { return func() tea.Cmd { return s.turn(s.tab + by) } }
-	actions = append(actions,
-		views.Action{Name: "go to the next view of the tool", Hint: s.stepHint(), Keys: s.stepKeys("]", "right", "alt+]", "f3"), Run: step(1)},
-		views.Action{Name: "go to the view of the tool before", Keys: s.stepKeys("[", "left", "shift+f3"), Run: step(-1)})
-	for i, name := range tabNames {
-		actions = append(actions, views.Action{Name: "show the tool's " + describe(name), Keys: []string{fmt.Sprintf("alt+%d", i+1)},
-			Run: func() tea.Cmd { return s.turn(i) }})
-	}
-	return actions
-}
-
-func describe(tab string) string {
-	switch tab {
-	case "Docs":
-		return "description"
-	case "Model":
-		return "definition as a model sees it"
-	case "Code":
-		return "call as code"
-	case "Schema":
-		return "schema"
-	}
-	return "form"
-}
-
-func (s *Screen) stepHint() string {
-	if s.tab == tabForm {
-		return ""
-	}
-	return "next view"
-}
-
-// stepKeys leaves the plain keys to the form while it shows.
-func (s *Screen) stepKeys(keys ...string) []string {
-	if s.tab != tabForm {
-		return keys
-	}
-	return keys[2:]
-}
-
 // View implements [views.Screen].
 func (s *Screen) View() views.Frame {
 	f := views.Frame{Title: s.title(), Tabs: tabNames, Tab: s.tab}
@@ -317,111 +266,4 @@ func (s *Screen) View() views.Frame {
 		f.Cursor = &c
 	}
 	return f
-}
-
-func (s *Screen) title() string {
-	name := safetext.Line(s.tool.ShortName())
-	if server := s.tool.Server(); server != "" {
-		return safetext.Line(server) + " › " + name
-	}
-	return name
-}
-
-// head is the description's first line and what the tool says of itself.
-func (s *Screen) head(lines int) []string {
-	if lines == 0 {
-		return nil
-	}
-	badges := s.badges()
-	if lines < 3 {
-		return widget.Block([]string{widget.Between(s.theme.Quiet.Render(firstLine(s.tool.Description)), badges, s.width)}, s.width, lines)
-	}
-	text := widget.Wrap(firstLine(s.tool.Description), max(10, s.width-widget.Width(badges)-2))
-	out := []string{widget.Between(s.theme.Quiet.Render(text[0]), badges, s.width)}
-	if len(text) > 1 {
-		rest := widget.Wrap(strings.Join(text[1:], " "), s.width)
-		out = append(out, s.theme.Quiet.Render(rest[0]))
-		if len(rest) > 1 {
-			out[1] = s.theme.Quiet.Render(widget.Fit(strings.Join(rest, " "), s.width))
-		}
-	}
-	return widget.Block(out, s.width, lines)
-}
-
-func firstLine(text string) string {
-	for line := range bytes.SplitSeq([]byte(text), []byte("\n")) {
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			return safetext.Line(string(line))
-		}
-	}
-	return "no description"
-}
-
-func (s *Screen) badges() string {
-	g := s.theme.Glyphs
-	var out string
-	switch {
-	case s.tool.Execute == nil:
-		out = s.theme.Warn.Render("not callable") + s.theme.Quiet.Render(" "+g.Bullet+" ")
-	case s.tool.Details != nil && s.tool.Details.Problem != "":
-		out = s.theme.Warn.Render(g.Told+" odd definition") + s.theme.Quiet.Render(" "+g.Bullet+" ")
-	case s.tool.Destructive():
-		out = s.theme.Text.Render(g.Destructive+" destructive") + s.theme.Quiet.Render(" "+g.Bullet+" ")
-	case s.tool.ReadOnly():
-		out = s.theme.Quiet.Render("read-only " + g.Bullet + " ")
-	}
-	if s.tokens > 0 {
-		out += s.theme.Quiet.Render(widget.Count(s.tokens) + " tokens")
-	}
-	return out
-}
-
-// foot is exactly what will go out, or what is wrong with it.
-func (s *Screen) foot(lines int) []string {
-	if lines == 0 {
-		return nil
-	}
-	out := make([]string, lines)
-	out[lines-1] = s.sends()
-	return out
-}
-
-func (s *Screen) sends() string {
-	t := s.theme
-	if err := s.form.Broken(); err != nil {
-		return t.Error.Render(t.Glyphs.Failed+" ") + t.Text.Render(safetext.Line(err.Error()))
-	}
-	f := s.form.Form()
-	if !s.insist && !s.form.Touched() {
-		// Judging compiles the schema, which a large one is not opened for.
-		return s.preview(0)
-	}
-	problems := f.Problems()
-	if len(problems) == 0 || !s.insist || s.version != f.Version() {
-		return s.preview(len(problems))
-	}
-	first := problems[0]
-	text := widget.Plural(len(problems), "problem", "problems") + " " + t.Glyphs.Bullet + " " + safetext.Line(place(first.Path)+first.Message)
-	tail := t.Quiet.Render(" "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+n") + t.Quiet.Render(" next "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+r") + t.Quiet.Render(" again sends anyway")
-	room := s.width - widget.Width(tail)
-	return t.Error.Render(widget.Fit(text, min(room, widget.Width(text)))) + tail
-}
-
-func place(path string) string {
-	if path == "" {
-		return ""
-	}
-	return path + ": "
-}
-
-// preview is what will be sent, without its secrets.
-func (s *Screen) preview(problems int) string {
-	size := widget.Bytes(int64(len(s.form.Form().JSON())))
-	tail := s.theme.Quiet.Render(size)
-	if problems > 0 {
-		tail = s.theme.Error.Render(widget.Plural(problems, "problem", "problems")) + s.theme.Quiet.Render(" "+s.theme.Glyphs.Bullet+" "+size)
-	}
-	raw := s.form.Form().Masked(masked)
-	raw = raw[:min(len(raw), 4096)]
-	return widget.Between(s.theme.Quiet.Render("sends ")+s.theme.Code.Render(safetext.Line(string(raw))), tail, s.width)
 }

@@ -99,7 +99,7 @@ func TestOnlyWhatCanBeReadIsSentAnyway(t *testing.T) {
 
 func TestAToolWithoutArgumentsSaysSo(t *testing.T) {
 	for _, schema := range []string{`{"type":"object"}`, `{"type":"object","additionalProperties":false}`} {
-		if s, _ := open(t, schema); !strings.Contains(text(s), "This tool takes no arguments.") {
+		if s, _ := open(t, schema); !strings.Contains(text(s), "This tool names no arguments.") {
 			t.Errorf("%s shows\n%s", schema, text(s))
 		}
 	}

@@ -1,13 +1,10 @@
 package catalog
 
 import (
-	"fmt"
-
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/theme"
-	"toolbench/toolkit/source"
 	"toolbench/views"
 	"toolbench/views/widget"
 )
@@ -192,56 +189,6 @@ func (s *Screen) Focus(focused bool) {
 	}
 }
 
-func (s *Screen) filtering() bool { return len(s.query.terms) > 0 }
-
-func (s *Screen) setFilter(text string) {
-	s.filter.SetValue(text)
-	s.refilter()
-}
-
-// refilter takes in what stands in the filter. The cursor goes to the best match.
-func (s *Screen) refilter() {
-	text := s.filter.Value()
-	if text == s.query.text {
-		return
-	}
-	s.moved = true
-	was := s.filtering()
-	branch, isTool, name := s.place()
-	s.query = parseQuery(text)
-	s.build()
-	switch {
-	case s.filtering() && s.best >= 0:
-		s.list.Select(s.best)
-	case s.filtering():
-		s.selectFirstSource()
-	case was:
-		s.restore(branch, isTool, name)
-	}
-}
-
-// selectFirstSource puts the cursor on a source that the filter speaks of: one
-// that failed has no tool to go to.
-func (s *Screen) selectFirstSource() {
-	for i, r := range s.rows {
-		if r.source >= 0 {
-			s.list.Select(i)
-			return
-		}
-	}
-}
-
-func (s *Screen) leaveFilter() {
-	s.typing = false
-	s.filter.Blur()
-}
-
-// Filter turns to the filter.
-func (s *Screen) Filter() tea.Cmd {
-	s.typing = true
-	return s.filter.Focus()
-}
-
 // moving are the keys that move in the list also while the filter is typed.
 var moving = map[string]bool{"up": true, "down": true, "pgup": true, "pgdown": true}
 
@@ -308,126 +255,4 @@ func (s *Screen) click(m tea.Mouse) tea.Cmd {
 		return s.out.Send(OpenMsg{})
 	}
 	return nil
-}
-
-// fold opens or closes the branch under the cursor.
-func (s *Screen) fold(open bool) {
-	s.moved = true
-	r, ok := s.current()
-	if !ok {
-		return
-	}
-	if r.item >= 0 {
-		s.list.Select(s.rowOf(r.source, -1))
-		r, _ = s.current()
-	}
-	if r.open == open && !open && r.depth > 0 {
-		s.list.Select(s.kindRow(r.kind))
-		r, _ = s.current()
-	}
-	s.folded[s.branch(r)] = !open
-	at := s.list.Cursor()
-	s.build()
-	s.list.Select(at)
-}
-
-func (s *Screen) kindRow(kind any) int {
-	for i, r := range s.rows {
-		if r.source < 0 && r.kind == kind {
-			return i
-		}
-	}
-	return 0
-}
-
-// Actions implements [views.Screen].
-func (s *Screen) Actions() []views.Action {
-	_, _, onTool := s.Selected()
-	src, onSource := s.SelectedSource()
-	noTool := ""
-	if !onTool {
-		noTool = "no tool is selected"
-	}
-	open := views.Action{Name: "turn to the selected tool", Hint: "open", Keys: []string{"enter"}, Why: noTool,
-		Run: func() tea.Cmd { s.leaveFilter(); return s.out.Send(OpenMsg{}) }}
-	if r, ok := s.current(); ok && r.item < 0 {
-		name, hint := "unfold", "unfold"
-		if r.open {
-			name, hint = "fold", "fold"
-		}
-		open = views.Action{Name: name + " the branch", Hint: hint, Keys: []string{"enter", "space"},
-			Run: func() tea.Cmd { s.fold(!r.open); return nil }}
-	}
-	actions := []views.Action{
-		open,
-		{Name: "filter the tools", Hint: "filter", Keys: []string{"/"}, Run: s.Filter},
-		s.reloadAction(src, onSource),
-		s.toggleAction(src, onSource),
-		{Name: "fold the branch", Keys: []string{"left", "h"}, Run: func() tea.Cmd { s.fold(false); return nil }},
-		{Name: "unfold the branch", Keys: []string{"right", "l"}, Run: s.unfoldOrOpen},
-		{Name: "fold every branch", Run: func() tea.Cmd { s.foldAll(true); return nil }},
-		{Name: "unfold every branch", Run: func() tea.Cmd { s.foldAll(false); return nil }},
-	}
-	if s.typing || s.filtering() {
-		actions = append(actions, views.Action{Name: "clear the filter", Hint: "clear", Keys: []string{"esc"},
-			Run: func() tea.Cmd { s.leaveFilter(); s.setFilter(""); return nil }})
-	}
-	return actions
-}
-
-// SourceActions are what can be done to the source under the cursor, for where
-// its page has the keys.
-func (s *Screen) SourceActions() []views.Action {
-	src, ok := s.SelectedSource()
-	return []views.Action{s.reloadAction(src, ok), s.toggleAction(src, ok)}
-}
-
-func (s *Screen) unfoldOrOpen() tea.Cmd {
-	if _, _, ok := s.Selected(); ok {
-		return s.out.Send(OpenMsg{})
-	}
-	s.fold(true)
-	return nil
-}
-
-func (s *Screen) reloadAction(src Source, ok bool) views.Action {
-	a := views.Action{Name: "connect the source anew", Keys: []string{"r"}}
-	switch {
-	case !ok:
-		a.Why = "no source is selected"
-	case src.State == source.Disabled:
-		a.Why = fmt.Sprintf("%s is disabled", src.ID())
-	default:
-		if src.State != source.Connected {
-			a.Hint = "reconnect"
-		}
-		a.Run = func() tea.Cmd { return s.out.Send(ReloadMsg{src.ID()}) }
-	}
-	return a
-}
-
-func (s *Screen) toggleAction(src Source, ok bool) views.Action {
-	a := views.Action{Name: "disable the source", Keys: []string{"x"}}
-	if !ok {
-		a.Why = "no source is selected"
-		return a
-	}
-	if src.State == source.Disabled {
-		a.Name, a.Hint = "enable the source", "enable"
-	}
-	a.Run = func() tea.Cmd {
-		s.moved = true
-		s.setFilter("") // it would hide the source, and with it the way back
-		return s.out.Send(ToggleMsg{src.ID()})
-	}
-	return a
-}
-
-func (s *Screen) foldAll(folded bool) {
-	for _, src := range s.sources {
-		s.folded[src.ID()] = folded
-	}
-	branch, _, _ := s.place()
-	s.build()
-	s.restore(branch, false, "")
 }

@@ -1,0 +1,57 @@
+package call
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/views"
+)
+
+// Actions implements [views.Screen].
+func (s *Screen) Actions() []views.Action {
+	var actions []views.Action
+	if s.tab == tabForm {
+		actions = s.form.Actions()
+	} else {
+		actions = s.pageActions()
+	}
+	step := func(by int) func() tea.Cmd { return func() tea.Cmd { return s.turn(s.tab + by) } }
+	actions = append(actions,
+		views.Action{Name: "go to the next view of the tool", Hint: s.stepHint(), Keys: s.stepKeys("]", "right", "alt+]", "f3"), Run: step(1)},
+		views.Action{Name: "go to the view of the tool before", Keys: s.stepKeys("[", "left", "shift+f3"), Run: step(-1)})
+	for i, name := range tabNames {
+		actions = append(actions, views.Action{Name: "show the tool's " + describe(name), Keys: []string{fmt.Sprintf("alt+%d", i+1)},
+			Run: func() tea.Cmd { return s.turn(i) }})
+	}
+	return actions
+}
+
+func describe(tab string) string {
+	switch tab {
+	case "Docs":
+		return "description"
+	case "Model":
+		return "definition as a model sees it"
+	case "Code":
+		return "call as code"
+	case "Schema":
+		return "schema"
+	}
+	return "form"
+}
+
+func (s *Screen) stepHint() string {
+	if s.tab == tabForm {
+		return ""
+	}
+	return "next view"
+}
+
+// stepKeys leaves the plain keys to the form while it shows.
+func (s *Screen) stepKeys(keys ...string) []string {
+	if s.tab != tabForm {
+		return keys
+	}
+	return keys[2:]
+}
