@@ -17,7 +17,8 @@ type call struct {
 	tool  *tool.ToolContext
 	ctx   context.Context // ends with tool, and with the session
 
-	answered atomic.Bool // its request was: what is reported now comes too late
+	answered atomic.Bool               // its request was: what is reported now comes too late
+	refusal  atomic.Pointer[rejection] // what the server answered over HTTP that was no answer
 }
 
 // calls are the calls in flight on one session, the oldest first.

@@ -198,7 +198,7 @@ func (e *endpoint) answer(response *http.Response, on *call, asked *jsonrpc.Requ
 	if len(raw) > e.tap.limit {
 		seen = e.tap.refused(asked.ID, raw, int(max(int64(len(raw)), response.ContentLength)))
 	} else if seen = e.tap.rewritten(raw, on); seen == nil {
-		e.note(&rejection{status: response.StatusCode, contentType: "JSON", body: excerpt(raw)}, nil)
+		e.reject(&rejection{status: response.StatusCode, contentType: "JSON", body: excerpt(raw)}, on)
 		seen = encoded(&jsonrpc.Response{ID: asked.ID, Error: &jsonrpc.Error{Code: rejected, Message: "the answer is not MCP's"}})
 	}
 	return withBody(response, seen), nil
@@ -211,7 +211,7 @@ func (e *endpoint) refused(response *http.Response, kind string, on *call) (*htt
 	if _, err := jsonrpc.DecodeMessage(raw); err == nil {
 		e.tap.received(raw, on)
 	} else {
-		e.note(&rejection{response.StatusCode, kind, response.Header.Get("WWW-Authenticate"), excerpt(raw)}, nil)
+		e.reject(&rejection{response.StatusCode, kind, response.Header.Get("WWW-Authenticate"), excerpt(raw)}, on)
 	}
 	return withBody(response, raw), nil
 }
@@ -235,6 +235,15 @@ func withBody(response *http.Response, raw []byte) *http.Response {
 	response.ContentLength = int64(len(raw))
 	response.Header.Del("Content-Length")
 	return response
+}
+
+// reject takes note of a response that is no answer, also with the call that it
+// belongs to: another response may come before the call is told.
+func (e *endpoint) reject(refusal *rejection, on *call) {
+	if on != nil {
+		on.refusal.Store(refusal)
+	}
+	e.note(refusal, nil)
 }
 
 func (e *endpoint) note(refusal *rejection, reaching error) {

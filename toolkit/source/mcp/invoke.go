@@ -76,6 +76,7 @@ func (n *session) request(c *call, params *sdk.CallToolParams) (json.RawMessage,
 	r := &reply{call: c}
 	defer n.tap.forget(r)
 	c.answered.Store(false)
+	c.refusal.Store(nil)
 	_, err := n.sdk.CallTool(expect(c.ctx, r), params)
 	if got := r.outcome.Load(); got != nil {
 		return got.result, got.err
@@ -100,6 +101,8 @@ func (n *session) callError(c *call, err error) error {
 		return long
 	case errors.As(err, &refused) && refused.Code != rejected:
 		return fmt.Errorf("%s refused the call of %s: %s", n.tap.subject, c.name, wordsOf(refused))
+	case n.http != nil && errors.Is(err, errRejected) && c.refusal.Load() != nil:
+		return n.http.refusedBy(c.refusal.Load())
 	case n.http != nil && errors.Is(err, errRejected):
 		return n.http.explain(err)
 	}

@@ -53,14 +53,7 @@ func (e *endpoint) explain(err error) error {
 	var operation *net.OpError
 	switch {
 	case e.refusal != nil:
-		hint := ""
-		switch {
-		case e.refusal.status == http.StatusNotFound, e.refusal.status == http.StatusMethodNotAllowed, e.refusal.status < 300:
-			hint = "; is it the URL of an MCP server? They often end in /mcp"
-		case e.refusal.body != "":
-			hint = ": " + e.refusal.body
-		}
-		return fmt.Errorf("%s can not be used: %s answered %s%s", e.tap.subject, e.target, e.refusal, hint)
+		return e.refusedBy(e.refusal)
 	case errors.As(e.reaching, &dns):
 		return fmt.Errorf("%s can not be reached: there is no host %q", e.tap.subject, dns.Name)
 	case errors.As(e.reaching, &operation):
@@ -73,6 +66,18 @@ func (e *endpoint) explain(err error) error {
 		return errors.New(e.tap.subject + " closed the connection")
 	}
 	return fmt.Errorf("%s failed: %w", e.tap.subject, err)
+}
+
+// refusedBy is the sentence for a response that is no answer.
+func (e *endpoint) refusedBy(r *rejection) error {
+	hint := ""
+	switch {
+	case r.status == http.StatusNotFound, r.status == http.StatusMethodNotAllowed, r.status < 300:
+		hint = "; is it the URL of an MCP server? They often end in /mcp"
+	case r.body != "":
+		hint = ": " + r.body
+	}
+	return fmt.Errorf("%s can not be used: %s answered %s%s", e.tap.subject, e.target, r, hint)
 }
 
 func (r *rejection) String() string {
