@@ -14,8 +14,9 @@ import (
 // ready waits for all sources and reports what is wrong with them. Only when
 // none serves is that the command's failure.
 func (s *session) ready(tk *toolkit.Toolkit) error {
-	if err := tk.Ready(s.ctx); err != nil {
-		return &failure{exitInterrupted, err}
+	// A source that gave up because of the interrupt is no failure of its own.
+	if err := errors.Join(tk.Ready(s.ctx), s.ctx.Err()); err != nil {
+		return &failure{exitInterrupted, context.Cause(s.ctx)}
 	}
 	if s.report(tk) {
 		return leave(exitSource)
