@@ -100,11 +100,10 @@ func TestGrepExplainsAPatternThatIsNone(t *testing.T) {
 }
 
 func TestAFileThatCanNotBeOpenedIsCounted(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("nothing is closed to root")
-	}
 	d := newDesk(t, map[string]string{"a.txt": "x\n", "b.txt": "x\n"})
-	if err := os.Chmod(filepath.Join(d.dir, "a.txt"), 0); err != nil {
+	// A file that is too large counts like one that is closed, which nothing is
+	// to root.
+	if err := os.Truncate(filepath.Join(d.dir, "a.txt"), largestSearched+1); err != nil {
 		t.Fatal(err)
 	}
 	d.yields("grep", map[string]any{"pattern": "x"}, "b.txt:1: x\n[1 file could not be searched: too large, or not to be opened]")
