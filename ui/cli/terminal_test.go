@@ -117,7 +117,15 @@ func (term *realTerminal) until(text string) {
 }
 
 func (term *realTerminal) press(code rune, mod uv.KeyMod) {
+	term.mu.Lock() // a key's bytes depend on the modes that the program has set
+	defer term.mu.Unlock()
 	term.screen.SendKey(uv.KeyPressEvent{Code: code, Mod: mod})
+}
+
+func (term *realTerminal) write(text string) {
+	term.mu.Lock()
+	defer term.mu.Unlock()
+	term.screen.SendText(text)
 }
 
 // exit waits for the program to end and is its exit code.
@@ -169,7 +177,7 @@ func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
 	}
 	term := onRealTerminal(t, []string{"EDITOR=" + editor + " 'Mo i Rana'"}, "demo")
 	term.until("forecast")
-	term.screen.SendText("/forecast")
+	term.write("/forecast")
 	term.until("1 of")
 	term.press(uv.KeyEnter, 0)
 	term.until("place *")
@@ -212,9 +220,9 @@ func TestEachBadServerShowsOnItsOwnRowAndTheOthersWorkOn(t *testing.T) {
 			term.press(uv.KeyEscape, 0)
 			term.until("/ filter")
 		}
-		term.screen.SendText("/")
+		term.write("/")
 		term.press('u', uv.ModCtrl)
-		term.screen.SendText(words)
+		term.write(words)
 		term.until("› " + words)
 	}
 	// Each failure is a sentence on the row of its server.
@@ -230,9 +238,9 @@ func TestEachBadServerShowsOnItsOwnRowAndTheOthersWorkOn(t *testing.T) {
 	// Garbage on stdout harms nothing: the tools of that server work.
 	find("server:noisy get-sum")
 	term.press(uv.KeyEnter, 0)
-	term.screen.SendText("2")
+	term.write("2")
 	term.press(uv.KeyTab, 0)
-	term.screen.SendText("3")
+	term.write("3")
 	term.until(`{"a":2,"b":3}`)
 	term.press('r', uv.ModCtrl)
 	term.until("The sum of 2 and 3 is 5.")
