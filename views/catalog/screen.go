@@ -139,12 +139,6 @@ func (s *Screen) SelectedSource() (Source, bool) {
 	return s.sources[r.source], true
 }
 
-// OnSource tells whether the cursor is on the row of a source.
-func (s *Screen) OnSource() bool {
-	r, ok := s.current()
-	return ok && r.item < 0 && r.source >= 0
-}
-
 // Select puts the cursor on a tool, given up the filter and unfolded when that
 // is what hides it.
 func (s *Screen) Select(sourceID, name string) bool {
