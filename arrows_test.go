@@ -33,10 +33,15 @@ var arrows = map[string][]string{
 
 	"forms": {"toolkit/schema"},
 
-	"toolkit":          {"toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider"},
+	"toolkit":          {"toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider", "toolkit/watch"},
 	"toolkit/tool":     {},
 	"toolkit/source":   {"toolkit/tool"},
-	"toolkit/source/…": {"toolkit/tool", "toolkit/source", "toolkit/schema", "toolkit/redact"},
+	"toolkit/source/…": {"toolkit/tool", "toolkit/source", "toolkit/schema", "toolkit/redact", "toolkit/wire", "toolkit/process"},
+	"toolkit/wire":     {"toolkit/source", "toolkit/redact"},
+	"toolkit/watch":    {},
+	"toolkit/process":  {},
+	"toolkit/tokens":   {},
+	"toolkit/trust":    {"toolkit/tool", "toolkit/config", "toolkit/redact"},
 	"toolkit/run":      {"toolkit/tool", "toolkit/schema", "toolkit/provider", "toolkit/redact"},
 	"toolkit/schema":   {"toolkit/tool"},
 	"toolkit/provider": {"toolkit/tool"},

@@ -11,6 +11,7 @@ import (
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/watch"
 )
 
 // A Status is how a source is.
@@ -25,7 +26,20 @@ type Status struct {
 	Tools int
 	// Problems are the entries of its listing that are no tools.
 	Problems []source.Problem
-	Facts    source.Facts
+	// Offers are what it has beside tools.
+	Offers []source.Offer
+	Facts  source.Facts
+	// CanSignIn says that [Toolkit.SignIn] would sign the person in to it.
+	CanSignIn bool
+	// Retry is when it is connected again by itself; zero when it is not.
+	Retry time.Time
+	// Changes is what became of its tools when they were last listed anew.
+	Changes Changes
+	// Watched are the files whose change connects it anew; empty when it is
+	// not watched.
+	Watched []string
+	// Leveled says that [Toolkit.SetLogLevel] has an effect.
+	Leveled bool
 }
 
 // An entry is one source and what it reported. The toolkit's lock guards it.
@@ -33,13 +47,23 @@ type entry struct {
 	source     source.Source
 	status     Status
 	tools      []tool.Tool
-	extra      bool   // its tools hide built-ins
+	extra      bool // its tools hide built-ins
+	listed     bool // it has been, so that a change can be told
+	signIn     tool.ExecuteFunc
+	attempts   int         // to connect again by itself, since it was last connected for long
+	retry      *time.Timer // the next such attempt
+	watch      *watch.Watch
 	generation uint64 // of the opening; what an older one reports is dropped
 	log        ring[tool.LogEntry]
 	exchange   ring[source.Message]
 
 	giveUp context.CancelFunc // ends the act in hand; nil before the first
 	done   chan struct{}      // closed when that act has ended
+}
+
+func newEntry(s source.Source) *entry {
+	return &entry{source: s, status: Status{Info: s.Info(), Since: time.Now()},
+		exchange: ring[source.Message]{size: func(m source.Message) int { return len(m.Body) }}}
 }
 
 // act opens or closes e in the background, after the act before it, which is
@@ -66,18 +90,22 @@ func (tk *Toolkit) act(e *entry, act func(context.Context)) {
 func (tk *Toolkit) open(e *entry) {
 	e.generation++
 	h := &host{tk: tk, entry: e, generation: e.generation}
-	e.status.State, e.status.Reason, e.status.Since = source.Connecting, "", time.Now()
+	e.become(source.Connecting, "")
 	tk.act(e, func(ctx context.Context) {
 		if ctx.Err() != nil { // opened anew, disabled or closed since, or the toolkit's own context has ended
 			h.failed(fmt.Errorf("opening %s was given up: %w", e.status.ID(), ctx.Err()))
 			return
 		}
 		listing, err := openSource(ctx, e.source, h)
-		if err != nil {
+		var replaced *source.ReplacedError
+		switch {
+		case errors.As(err, &replaced):
+			h.replaced(replaced.Sources)
+		case err != nil:
 			h.failed(err)
-			return
+		default:
+			h.opened(listing)
 		}
-		h.opened(listing)
 	})
 }
 
@@ -91,75 +119,25 @@ func openSource(ctx context.Context, s source.Source, h source.Host) (l source.L
 	return s.Open(ctx, h)
 }
 
-// host is what one opening of a source reports to.
-type host struct {
-	tk         *Toolkit
-	entry      *entry
-	generation uint64
-	changed    bool // it reported a listing, which is newer than that of the opening
-}
-
-// update changes the entry, unless it has been opened anew or closed since.
-func (h *host) update(change func(*entry)) {
-	h.tk.mu.Lock()
-	defer h.tk.mu.Unlock()
-	if h.entry.generation == h.generation && !h.tk.closed {
-		change(h.entry)
-	}
-}
-
-func (h *host) opened(l source.Listing) {
-	h.update(func(e *entry) {
-		if e.status.State == source.Connecting { // not lost since
-			e.become(source.Connected, "")
-		}
-		if !h.changed {
-			e.list(l)
-		}
-		h.tk.change()
-	})
-}
-
-func (h *host) failed(err error) {
-	h.update(func(e *entry) {
-		state := source.Failed
-		var auth *source.AuthorizationError
-		if errors.As(err, &auth) {
-			state = source.NeedsAuthorization
-		}
-		e.become(state, err.Error())
-		h.tk.change()
-	})
-}
-
-func (h *host) Changed(l source.Listing) {
-	h.update(func(e *entry) {
-		h.changed = true
-		e.list(l)
-		h.tk.change()
-	})
-}
-
-func (h *host) Lost(err error) { h.failed(err) }
-
-func (h *host) Log(l tool.LogEntry) {
-	if l.Time.IsZero() {
-		l.Time = time.Now()
-	}
-	h.update(func(e *entry) { e.log.add(l) })
-}
-
-func (h *host) Exchanged(m source.Message) {
-	h.update(func(e *entry) { e.exchange.add(m) })
-}
-
+// become changes the state. What belonged to the state before goes.
 func (e *entry) become(state source.State, reason string) {
+	if e.retry != nil {
+		e.retry.Stop()
+		e.retry = nil
+	}
 	e.status.State, e.status.Reason, e.status.Since = state, reason, time.Now()
+	e.status.Retry, e.status.CanSignIn = time.Time{}, false
 }
 
 func (e *entry) list(l source.Listing) {
+	if e.listed && e.status.State != source.Disabled {
+		e.changes(l.Tools)
+	}
+	e.listed = true
 	e.tools, e.status.Tools = l.Tools, len(l.Tools)
-	e.status.Problems, e.status.Facts = l.Problems, l.Facts
+	e.status.Problems, e.status.Offers, e.status.Facts = l.Problems, l.Offers, l.Facts
+	_, leveled := e.source.(source.Leveled)
+	e.status.Leveled = leveled && slices.Contains(l.Facts.Capabilities, "logging")
 }
 
 // Sources is how each source is, in the order in which they were given.
@@ -196,29 +174,55 @@ func (tk *Toolkit) Exchange(id string) []source.Message {
 
 // Reload opens a source anew in the background. Its tools stay listed meanwhile.
 func (tk *Toolkit) Reload(id string) error {
-	return tk.with(id, func(e *entry) { tk.open(e) })
+	return tk.with(id, func(e *entry) error {
+		if e.status.State == source.Untrusted {
+			return fmt.Errorf("%s is not trusted yet: it was found, and starts after you said yes", id)
+		}
+		e.attempts = 0
+		tk.open(e)
+		return nil
+	})
 }
 
-// Enable opens a source that was disabled.
+// Enable opens a source that was disabled, or that was not trusted.
 func (tk *Toolkit) Enable(id string) error {
-	return tk.with(id, func(e *entry) {
-		if e.status.State == source.Disabled {
+	return tk.with(id, func(e *entry) error {
+		if e.status.State == source.Disabled || e.status.State == source.Untrusted {
 			tk.open(e)
 		}
+		return nil
 	})
 }
 
 // Disable closes a source and takes its tools out of the catalogue.
 func (tk *Toolkit) Disable(id string) error {
-	return tk.with(id, func(e *entry) {
+	return tk.with(id, func(e *entry) error {
 		e.generation++
 		e.become(source.Disabled, "")
 		e.list(source.Listing{})
+		e.listed, e.attempts = false, 0
 		tk.act(e, func(context.Context) { _ = e.source.Close() })
+		return nil
 	})
 }
 
-func (tk *Toolkit) with(id string, change func(*entry)) error {
+// SetLogLevel asks a source for log messages of a level and above: one of those
+// of [tool.LogEntry].
+func (tk *Toolkit) SetLogLevel(ctx context.Context, id, level string) error {
+	tk.mu.Lock()
+	e := tk.entry(id)
+	tk.mu.Unlock()
+	if e == nil {
+		return fmt.Errorf("there is no source %q", id)
+	}
+	leveled, ok := e.source.(source.Leveled)
+	if !ok {
+		return fmt.Errorf("%s sends no log messages whose level could be chosen", id)
+	}
+	return leveled.SetLogLevel(ctx, level)
+}
+
+func (tk *Toolkit) with(id string, change func(*entry) error) error {
 	tk.mu.Lock()
 	defer tk.mu.Unlock()
 	if tk.closed {
@@ -228,43 +232,7 @@ func (tk *Toolkit) with(id string, change func(*entry)) error {
 	if e == nil {
 		return fmt.Errorf("there is no source %q", id)
 	}
-	change(e)
+	err := change(e)
 	tk.change()
-	return nil
+	return err
 }
-
-// A ring keeps the newest of what is added to it.
-type ring[T any] struct {
-	items []T
-	bytes int
-	// size is how many bytes an item holds; nil when they need not be counted.
-	size func(T) int
-}
-
-// ringSize is how much a ring keeps, ringSlack how much more it holds before it
-// moves what it keeps, and ringBytes how many bytes its items hold at the most.
-const ringSize, ringSlack, ringBytes = 1000, 250, 4 << 20
-
-func (r *ring[T]) add(v T) {
-	drop := 0
-	if len(r.items) >= ringSize+ringSlack {
-		drop = len(r.items) - ringSize + 1
-	}
-	if r.size != nil {
-		r.bytes += r.size(v)
-		for i := range drop {
-			r.bytes -= r.size(r.items[i])
-		}
-		for ; r.bytes > ringBytes && drop < len(r.items); drop++ {
-			r.bytes -= r.size(r.items[drop])
-		}
-	}
-	if drop > 0 {
-		kept := copy(r.items, r.items[drop:])
-		clear(r.items[kept:])
-		r.items = r.items[:kept]
-	}
-	r.items = append(r.items, v)
-}
-
-func (r *ring[T]) list() []T { return r.items[max(0, len(r.items)-ringSize):] }

@@ -14,8 +14,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
-	"time"
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/source/builtin"
@@ -41,6 +41,9 @@ type Options struct {
 	// Disabled are the IDs of sources that are listed but not opened until
 	// [Toolkit.Enable].
 	Disabled []string
+	// Untrusted are the IDs of sources that were found, not asked for: they
+	// are listed but not opened until [Toolkit.Enable] either.
+	Untrusted []string
 }
 
 // A Toolkit holds the sources and the catalogue that is made of their tools. Its
@@ -56,6 +59,7 @@ type Toolkit struct {
 	version   uint64
 	changed   chan struct{} // closed at the next change; nil while nobody waits
 	catalogue []Entry       // of catalogued, nil when it must be made anew
+	attendant func(Asked)   // who answers what sources ask by themselves; nil for nobody
 }
 
 // CreateToolkit makes a toolkit and returns at once: its sources open side by
@@ -82,16 +86,20 @@ func CreateToolkit(ctx context.Context, o Options) (*Toolkit, error) {
 		}
 		tk.entries[len(tk.entries)-1].extra = true
 	}
-	for _, id := range o.Disabled {
-		e := tk.entry(id)
-		if e == nil {
-			tk.cancel()
-			return nil, fmt.Errorf("there is no source %q to disable", id)
+	for state, ids := range map[source.State][]string{source.Disabled: o.Disabled, source.Untrusted: o.Untrusted} {
+		for _, id := range ids {
+			e := tk.entry(id)
+			if e == nil {
+				tk.cancel()
+				return nil, fmt.Errorf("there is no source %q that could be %s", id, state)
+			}
+			if e.status.State != source.Disabled { // which says more
+				e.status.State = state
+			}
 		}
-		e.status.State = source.Disabled
 	}
 	for _, e := range tk.entries {
-		if e.status.State != source.Disabled {
+		if e.status.State == source.Connecting {
 			tk.open(e)
 		}
 	}
@@ -117,8 +125,44 @@ func (tk *Toolkit) add(s source.Source) error {
 	if tk.entry(info.ID()) != nil {
 		return fmt.Errorf("two sources have the id %q: give one of them another name", info.ID())
 	}
-	tk.entries = append(tk.entries, &entry{source: s, status: Status{Info: info, Since: time.Now()},
-		exchange: ring[source.Message]{size: func(m source.Message) int { return len(m.Body) }}})
+	tk.entries = append(tk.entries, newEntry(s))
+	return nil
+}
+
+// Add takes a further source and opens it. One with the ID of another is an
+// error.
+func (tk *Toolkit) Add(s source.Source) error {
+	tk.mu.Lock()
+	defer tk.mu.Unlock()
+	if tk.closed {
+		return ErrClosed
+	}
+	if err := tk.add(s); err != nil {
+		return err
+	}
+	tk.open(tk.entries[len(tk.entries)-1])
+	tk.change()
+	return nil
+}
+
+// replace puts others into the place of e, which is closed. The lock is held.
+func (tk *Toolkit) replace(e *entry, by []source.Source) error {
+	at := slices.Index(tk.entries, e)
+	rest := slices.Delete(slices.Clone(tk.entries), at, at+1)
+	var fresh []*entry
+	for _, s := range by {
+		id := s.Info().ID()
+		if slices.ContainsFunc(append(rest, fresh...), func(o *entry) bool { return o.status.ID() == id }) {
+			return fmt.Errorf("this is %s, and a source with that id is there already: give one of them another name", id)
+		}
+		fresh = append(fresh, newEntry(s))
+	}
+	tk.entries = slices.Insert(rest, at, fresh...)
+	e.generation++
+	tk.work.Go(func() { _ = e.source.Close() })
+	for _, f := range fresh {
+		tk.open(f)
+	}
 	return nil
 }
 
@@ -204,9 +248,22 @@ func (tk *Toolkit) Close() error {
 	tk.mu.Lock()
 	tk.closed = true
 	entries := tk.entries
+	for _, e := range entries {
+		if e.retry != nil {
+			e.retry.Stop()
+		}
+		if e.watch != nil {
+			e.watch.Close()
+		}
+	}
 	tk.change()
 	tk.mu.Unlock()
 	tk.cancel()
+	for _, e := range entries {
+		if e.watch != nil {
+			e.watch.Wait()
+		}
+	}
 	errs := make([]error, len(entries))
 	var closing sync.WaitGroup
 	for i, e := range entries {

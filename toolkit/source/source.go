@@ -6,6 +6,7 @@ package source
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"toolbench/toolkit/tool"
@@ -39,6 +40,12 @@ type Host interface {
 	Exchanged(Message)
 	// Lost says that the source serves no more, and why.
 	Lost(error)
+	// Ask asks the person something that belongs to no call: a server's
+	// sampling, a value that a configuration leaves open. Alone of these
+	// methods it blocks, until there is an answer, which may be one that is
+	// not OK, or ctx ends. It returns [tool.ErrNobodyToAsk] at once when nobody
+	// listens.
+	Ask(ctx context.Context, request tool.Request) (tool.Answer, error)
 }
 
 // An Info says which source this is.
@@ -64,12 +71,32 @@ func (i Info) ID() string {
 	return string(i.Kind) + ":" + i.Name
 }
 
+// Of is something that can be done with the source as a whole, made into a tool
+// without arguments, so that it is run, watched and stopped as calls are.
+func (i Info) Of(what, description string, do tool.ExecuteFunc) tool.Tool {
+	return tool.Tool{
+		Name: tool.Sanitize(i.Name) + "_" + what, Description: description, Source: i.Kind, Execute: do,
+		InputSchema: tool.JSONSchema{"type": "object"},
+		Details:     &tool.Details{ShortName: what, Title: strings.ReplaceAll(what, "_", " "), Server: i.Name},
+	}
+}
+
+// A Watched source knows the files that it is made of: a server's program, a
+// document, a folder of skills. When one changes it is worth opening anew.
+type Watched interface {
+	// Files are existing files and folders, absolute.
+	Files() []string
+}
+
 // A Listing is what a source has to offer.
 type Listing struct {
 	// Tools are in the order that the source gave.
 	Tools []tool.Tool
 	// Problems are the entries that could not be made into a tool.
 	Problems []Problem
+	// Offers are what the source has beside tools, in its own order: resources,
+	// then resource templates, then prompts.
+	Offers []Offer
 	// Facts is what the source says of itself.
 	Facts Facts
 }
@@ -106,6 +133,9 @@ const (
 	Failed
 	NeedsAuthorization
 	Disabled
+	// Untrusted is a source that was found, not asked for: it starts after the
+	// person said yes.
+	Untrusted
 )
 
 func (s State) String() string {
@@ -120,6 +150,8 @@ func (s State) String() string {
 		return "needs authorization"
 	case Disabled:
 		return "disabled"
+	case Untrusted:
+		return "not trusted"
 	}
 	return "unknown"
 }
@@ -150,6 +182,11 @@ type AuthorizationError struct {
 	// URL is where to sign in; empty when the server did not say.
 	URL string
 	Err error
+	// SignIn signs the person in: it asks through the ToolContext, with a
+	// request of [tool.KindAuthorization]. When it returns a result that is no
+	// error, the source can be opened. It is nil when this program can not
+	// sign in to the server by itself.
+	SignIn tool.ExecuteFunc
 }
 
 func (e *AuthorizationError) Error() string { return e.Err.Error() }
@@ -172,3 +209,18 @@ func (e *LostError) Unwrap() error { return e.Err }
 // Lost marks the error as one of a source that is gone: toolkit/run tells it
 // from a fault of the tool by this method.
 func (e *LostError) Lost() bool { return true }
+
+// A ReplacedError is returned by Open when the source turned out to be others: a
+// URL of which only asking tells what is behind it. They take its place.
+type ReplacedError struct {
+	Sources []Source
+}
+
+func (e *ReplacedError) Error() string { return "the source turned out to be another" }
+
+// A Leveled source can be told which log messages to send.
+type Leveled interface {
+	// SetLogLevel asks for log messages of this level and above: one of
+	// those of [tool.LogEntry].
+	SetLogLevel(ctx context.Context, level string) error
+}

@@ -16,6 +16,10 @@ type Host struct {
 	logs     []tool.LogEntry
 	messages []source.Message
 	lost     []error
+	asked    []tool.Request
+
+	// Answer serves Ask; nil means that nobody listens.
+	Answer func(tool.Request) tool.Answer
 }
 
 // Changed implements [source.Host].
@@ -33,6 +37,18 @@ func (h *Host) Exchanged(m source.Message) {
 
 // Lost implements [source.Host].
 func (h *Host) Lost(err error) { h.record(func() { h.lost = append(h.lost, err) }) }
+
+// Ask implements [source.Host].
+func (h *Host) Ask(ctx context.Context, request tool.Request) (tool.Answer, error) {
+	if h.Answer == nil {
+		return tool.Answer{}, tool.ErrNobodyToAsk
+	}
+	h.record(func() { h.asked = append(h.asked, request) })
+	return h.Answer(request), ctx.Err()
+}
+
+// Asked are the requests that Ask was given.
+func (h *Host) Asked() []tool.Request { return copied(&h.recorder, &h.asked) }
 
 // Listings are the listings that Changed was given.
 func (h *Host) Listings() []source.Listing { return copied(&h.recorder, &h.listings) }
