@@ -1,9 +1,12 @@
-// Package config is configuration as plain data: which servers a file
-// declares, in its own order, with its variables filled in. It starts nothing.
+// Package config is configuration as plain data: what a file declares, in its
+// own order, with its variables filled in; where such files lie; and how one
+// entry is added to this program's own. It starts nothing.
 //
-// The forms read are those of FACTS 8.6: a top key mcpServers (Claude and most
-// others), servers (VS Code) or mcp (opencode, and VS Code's settings), with
-// comments, trailing commas, a byte order mark and any line ends.
+// The forms read are those of the clients that people have (see [Clients]) and
+// this program's own, a superset of the seeds' form (FACTS 8.6): a top key
+// mcpServers, servers, mcp or context_servers, or a bare map of servers, with
+// comments, trailing commas, a byte order mark and any line ends. The text is
+// UTF-8; UTF-16 is refused with a sentence, and TOML (Codex) is not read.
 package config
 
 import (
@@ -11,9 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/tailscale/hujson"
 )
@@ -22,37 +23,33 @@ import (
 type File struct {
 	// Path is the file's, as it was given.
 	Path string
+	// Client is whose file it was recognised as, one of [Clients]; empty when
+	// it could be anybody's.
+	Client string
 	// Servers are in the file's order.
 	Servers []Server
+	// Inputs are what Servers ask a person for: see [Server.Fill].
+	Inputs []Input
 	// Notes are sentences on what the file holds that is not read.
 	Notes []string
-	// Secrets are values that must not be shown: those that variables brought
-	// into headers and environments, and the values of headers and variables
-	// whose names say so.
+	// Secrets are values that must not be shown: those that variables and
+	// environment files brought into headers, environments and credentials,
+	// and the values of headers and variables whose names say so.
 	Secrets []string
-}
 
-// A Server is one server that a file declares. Command is set for one that is
-// started, URL for one that is reached over HTTP, neither when there is a
-// Problem.
-type Server struct {
-	Name    string
-	Command string
-	Args    []string
-	Env     map[string]string
-	// Dir is the folder that the command starts in; empty for this process's.
-	Dir     string
-	URL     string
-	Headers map[string]string
-	// Timeout bounds connecting; 0 when the file gives none.
-	Timeout  time.Duration
-	Disabled bool
-	// Tools switches tools on and off by their names; nil when the file does not.
-	Tools map[string]bool
-	// Problem is a sentence on why the server can not be used; empty when it can.
-	Problem string
-	// Line and Column are where the declaration begins, counted from 1.
-	Line, Column int
+	// What follows is declared in this program's own files only.
+
+	HTTP     []HTTPTool
+	OpenAPI  []OpenAPI
+	Agents   []Agent
+	Commands []Command
+	Apps     []App
+	// Skills and Roots are folders, absolute.
+	Skills, Roots []string
+	// Builtins says which built-in tools are on; nil when the file does not.
+	Builtins *Builtins
+	// Disabled are the ids of sources that are switched off.
+	Disabled []string
 }
 
 // An Error says what is wrong in a file, and where.
@@ -65,66 +62,140 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
+	if e.Path == "" {
+		return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Reason)
+	}
 	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Reason)
 }
 
 // A Lookup finds the value of an environment variable, like [os.LookupEnv].
 type Lookup func(name string) (value string, ok bool)
 
-// Read reads the file at path. Variables come from lookup; nil means
-// [os.LookupEnv]. An error that is about the content is an [*Error].
-func Read(path string, lookup Lookup) (*File, error) {
+// A Reader reads configuration files. The zero value is ready.
+type Reader struct {
+	// Lookup finds variables; nil means [os.LookupEnv].
+	Lookup Lookup
+	// Dir is the folder that is worked in: what ${workspaceFolder} means in a
+	// file that belongs to no project, and the project whose own servers are
+	// taken from ~/.claude.json. Empty means this process's.
+	Dir string
+	// Home is the home folder; empty means this user's.
+	Home string
+}
+
+// Read reads the file at path with the zero [Reader] and lookup.
+func Read(path string, lookup Lookup) (*File, error) { return Reader{Lookup: lookup}.Read(path) }
+
+// Parse is [Read] for a file whose content is already there.
+func Parse(path string, data []byte, lookup Lookup) (*File, error) {
+	return Reader{Lookup: lookup}.Parse(path, data)
+}
+
+// Read reads the file at path. An error that is about the content is an [*Error].
+func (r Reader) Read(path string) (*File, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, data, lookup)
+	return r.Parse(path, data)
 }
 
-// Parse is [Read] for a file whose content is already there.
-func Parse(path string, data []byte, lookup Lookup) (*File, error) {
-	if lookup == nil {
-		lookup = os.LookupEnv
-	}
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	p := &parser{path: path, data: data, variables: variables{lookup: lookup, workspace: workspace(path)}}
+// Parse is [Reader.Read] for a file whose content is already there.
+func (r Reader) Parse(path string, data []byte) (*File, error) {
+	p := r.parser(path, data)
 	root, err := p.root()
 	if err != nil {
 		return nil, err
 	}
-	declared, err := p.declarations(root)
-	if err != nil {
+	p.recognise(root)
+	file := &File{Path: path, Client: p.client}
+	if err := p.servers(root, file); err != nil {
 		return nil, err
 	}
-	file := &File{Path: path}
-	for i := range declared.Members {
-		file.Servers = append(file.Servers, p.server(declared.Members[i], file.Servers))
+	if p.client == Toolbench {
+		if err := p.own(root, file); err != nil {
+			return nil, err
+		}
 	}
-	if inputs, ok := member(root, "inputs"); ok && len(elements(inputs)) > 0 {
-		file.Notes = append(file.Notes, fmt.Sprintf("%s asks for inputs; a server that uses one can not be started from here: put the value into the file, or into the environment as ${VAR}", path))
-	}
-	file.Secrets = p.secrets
+	file.Notes, file.Secrets = p.notes, p.secrets
 	return file, nil
 }
 
-// workspace is the folder that ${workspaceFolder} stands for: the one that
-// holds the client's own folder (.vscode, .cursor, .roo, …) if the file is in one.
-func workspace(path string) string {
+// Recognised tells whether data is a configuration that [Parse] reads, rather
+// than another kind of document, by its keys alone. A list under "tools" is
+// this program's commands when one of them has a command, and else a recorded
+// list of tools.
+func Recognised(data []byte) bool {
+	p := Reader{}.parser("", data)
+	root, err := p.root()
+	if err != nil {
+		return false
+	}
+	if p.recognise(root); p.client != "" {
+		return true
+	}
+	for _, key := range topKeys {
+		if _, ok := member(root, key); ok {
+			return true
+		}
+	}
+	_, bare := p.bare(root)
+	return bare
+}
+
+type parser struct {
+	variables
+	path   string
+	data   []byte
+	client string
+	// project tells that the file lies in the folder that it is for.
+	project bool
+	notes   []string
+}
+
+func (r Reader) parser(path string, data []byte) *parser {
+	if r.Lookup == nil {
+		r.Lookup = os.LookupEnv
+	}
+	if r.Home == "" {
+		r.Home, _ = os.UserHomeDir()
+	}
+	if r.Dir == "" {
+		r.Dir, _ = os.Getwd()
+	}
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		absolute = path
 	}
-	dir := filepath.Dir(absolute)
-	if strings.HasPrefix(filepath.Base(dir), ".") {
-		return filepath.Dir(dir)
-	}
-	return dir
+	p := &parser{path: path, data: bytes.TrimPrefix(data, []byte(byteOrderMark))}
+	p.variables = variables{lookup: r.Lookup, home: r.Home, folder: filepath.Dir(absolute)}
+	p.workspace, p.project = r.workspace(absolute)
+	return p
 }
 
-type parser struct {
-	path string
-	data []byte
-	variables
+// workspace is the folder that ${workspaceFolder} stands for: the one that
+// holds the file, or the client's own folder (.vscode, .cursor, .roo, …) with
+// the file in it. A file of the home folder is for whatever is worked in.
+func (r Reader) workspace(path string) (dir string, project bool) {
+	dir = filepath.Dir(path)
+	if isUsers(path) {
+		return r.Dir, false
+	}
+	if base := filepath.Base(dir); base == "settings" && strings.HasPrefix(filepath.Base(filepath.Dir(dir)), ".") {
+		dir = filepath.Dir(dir) // .kiro/settings
+	}
+	if strings.HasPrefix(filepath.Base(dir), ".") {
+		dir, project = filepath.Dir(dir), true
+	}
+	inHome, err := filepath.Rel(r.Home, dir)
+	if r.Home == "" || err != nil || inHome == ".." || strings.HasPrefix(inHome, ".."+string(filepath.Separator)) {
+		return dir, project
+	}
+	first, _, _ := strings.Cut(filepath.ToSlash(inHome), "/")
+	if strings.HasPrefix(first, ".") || first == "Library" || first == "AppData" {
+		return r.Dir, false
+	}
+	return dir, project
 }
 
 func (p *parser) errorAt(offset int, format string, args ...any) *Error {
@@ -137,10 +208,14 @@ func (p *parser) errorAt(offset int, format string, args ...any) *Error {
 	}
 }
 
+func (p *parser) note(offset int, format string, args ...any) {
+	p.notes = append(p.notes, p.errorAt(offset, format, args...).Error())
+}
+
 func (p *parser) root() (*hujson.Object, error) {
-	value, err := hujson.Parse(p.data)
+	value, err := p.document()
 	if err != nil {
-		return nil, p.syntaxError(err)
+		return nil, err
 	}
 	object, ok := value.Value.(*hujson.Object)
 	if !ok {
@@ -149,56 +224,22 @@ func (p *parser) root() (*hujson.Object, error) {
 	return object, nil
 }
 
-// topKeys are the keys under which clients keep their servers.
-var topKeys = []string{"mcpServers", "servers", "mcp"}
-
-// declarations is the object whose members are the servers.
-func (p *parser) declarations(root *hujson.Object) (*hujson.Object, error) {
-	for _, key := range topKeys {
-		value, ok := member(root, key)
-		if !ok {
-			continue
-		}
-		object, ok := value.Value.(*hujson.Object)
-		if !ok {
-			return nil, p.errorAt(value.StartOffset, "%s is %s; an object of servers by name would do", key, kindOf(value))
-		}
-		if inner, ok := settingsServers(object); ok && key == "mcp" {
-			return inner, nil
-		}
-		return object, nil
-	}
-	return nil, p.errorAt(0, "it declares no servers: none of the keys %s is there", strings.Join(topKeys, ", "))
-}
-
-// settingsServers is the inner object of VS Code's settings, which write
-// "mcp": {"servers": {…}}, unless "servers" is itself the name of a server.
-func settingsServers(object *hujson.Object) (*hujson.Object, bool) {
-	value, ok := member(object, "servers")
-	if !ok {
-		return nil, false
-	}
-	inner, ok := value.Value.(*hujson.Object)
-	if !ok {
-		return nil, false
-	}
-	for _, key := range slices.Concat(commandKeys, urlKeys) {
-		if _, isServer := member(inner, key); isServer {
-			return nil, false
-		}
-	}
-	return inner, true
-}
-
 // member is the value of the last member of that name: the one that JSON
 // readers agree on.
 func member(object *hujson.Object, name string) (hujson.Value, bool) {
-	for _, m := range slices.Backward(object.Members) {
-		if literal, ok := m.Name.Value.(hujson.Literal); ok && literal.String() == name {
+	for i := len(object.Members) - 1; i >= 0; i-- {
+		if m := object.Members[i]; textOf(m.Name) == name {
 			return m.Value, true
 		}
 	}
 	return hujson.Value{}, false
+}
+
+// objectAt is a member that is an object.
+func objectAt(object *hujson.Object, name string) (*hujson.Object, bool) {
+	value, _ := member(object, name)
+	inner, ok := value.Value.(*hujson.Object)
+	return inner, ok
 }
 
 func elements(value hujson.Value) []hujson.ArrayElement {

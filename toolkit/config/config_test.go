@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -32,7 +33,7 @@ func TestEveryClientsFormIsRead(t *testing.T) {
 		},
 		"VS Code": {
 			`{"inputs":[],"servers":{"fs":{"type":"http","url":"https://example.com/mcp","headers":{"X-A":"1"}}}}`,
-			Server{Name: "fs", URL: "https://example.com/mcp", Headers: map[string]string{"X-A": "1"}},
+			Server{Name: "fs", URL: "https://example.com/mcp", Headers: map[string]string{"X-A": "1"}, Transport: "http"},
 		},
 		"VS Code settings": {
 			`{"mcp":{"inputs":[],"servers":{"fs":{"command":"a"}}}}`,
@@ -57,7 +58,49 @@ func TestEveryClientsFormIsRead(t *testing.T) {
 			Server{Name: "fs", Command: "a", Args: []string{}, Tools: map[string]bool{"x": true}},
 		},
 		"Copilot, with all tools": {`{"mcpServers":{"fs":{"command":"a","tools":["*"]}}}`, Server{Name: "fs", Command: "a", Args: []string{}}},
-		"null members":            {`{"mcpServers":{"fs":{"command":"a","args":null,"env":null,"url":null}}}`, Server{Name: "fs", Command: "a", Args: []string{}}},
+		"Zed": {
+			`{"context_servers":{"fs":{"source":"custom","command":"a","args":["b"],"env":{"A":"1"}}}}`,
+			Server{Name: "fs", Command: "a", Args: []string{"b"}, Env: map[string]string{"A": "1"}},
+		},
+		"Zed, whose command is an object": {
+			`{"context_servers":{"fs":{"command":{"path":"a","args":["b"],"env":{"A":"1"}},"settings":{}}}}`,
+			Server{Name: "fs", Command: "a", Args: []string{"b"}, Env: map[string]string{"A": "1"}},
+		},
+		"opencode's second version": {
+			`{"mcp":{"servers":{"fs":{"type":"remote","url":"https://example.com","timeout":{"startup":5000,"request":1},"oauth":{"client_id":"me","scope":"a b"}}}}}`,
+			Server{Name: "fs", URL: "https://example.com", Timeout: 5 * time.Second, OAuth: &OAuth{ClientID: "me", Scopes: []string{"a", "b"}}},
+		},
+		"opencode, without signing in": {
+			`{"mcp":{"fs":{"type":"remote","url":"https://example.com","oauth":false}}}`,
+			Server{Name: "fs", URL: "https://example.com", OAuth: &OAuth{Off: true}},
+		},
+		"Claude Code's signing in": {
+			`{"mcpServers":{"fs":{"type":"http","url":"https://example.com","oauth":{"clientId":"me","callbackPort":8080,"scopes":"read write"}}}}`,
+			Server{Name: "fs", URL: "https://example.com", Transport: "http", OAuth: &OAuth{ClientID: "me", CallbackPort: 8080, Scopes: []string{"read", "write"}}},
+		},
+		"Cursor's signing in": {
+			`{"mcpServers":{"fs":{"url":"https://example.com","auth":{"CLIENT_ID":"me","CLIENT_SECRET":"very-secret","scopes":["read"]}}}}`,
+			Server{Name: "fs", URL: "https://example.com", OAuth: &OAuth{ClientID: "me", ClientSecret: "very-secret", Scopes: []string{"read"}}},
+		},
+		"Roo": {
+			`{"mcpServers":{"fs":{"type":"streamable-http","url":"https://example.com","alwaysAllow":["x"],"disabledTools":["y"]}}}`,
+			Server{Name: "fs", URL: "https://example.com", Transport: "http", Tools: map[string]bool{"y": false}},
+		},
+		"crush": {
+			`{"mcp":{"fs":{"type":"sse","url":"https://example.com","disabled_tools":["y"]}}}`,
+			Server{Name: "fs", URL: "https://example.com", Transport: "sse", Tools: map[string]bool{"y": false}},
+		},
+		"Gemini, with tools": {
+			`{"mcpServers":{"fs":{"command":"a","includeTools":["x","y"],"excludeTools":["y"],"trust":true}}}`,
+			Server{Name: "fs", Command: "a", Args: []string{}, Tools: map[string]bool{"x": true, "y": false}},
+		},
+		"a command and a url of which the type chooses": {
+			`{"mcpServers":{"fs":{"type":"stdio","command":"a","url":"https://example.com"}}}`,
+			Server{Name: "fs", Command: "a", Args: []string{}},
+		},
+		"a bare map":    {`{"_comment":"mine","fs":{"command":"a"}}`, Server{Name: "fs", Command: "a", Args: []string{}}},
+		"a lone server": {`{"command":"a","args":["b"]}`, Server{Name: "mcp", Command: "a", Args: []string{"b"}}},
+		"null members":  {`{"mcpServers":{"fs":{"command":"a","args":null,"env":null,"url":null}}}`, Server{Name: "fs", Command: "a", Args: []string{}}},
 		"numbers as texts": {
 			`{"mcpServers":{"fs":{"command":"a","args":["--port",8080],"env":{"PORT":8080,"DEBUG":true}}}}`,
 			Server{Name: "fs", Command: "a", Args: []string{"--port", "8080"}, Env: map[string]string{"PORT": "8080", "DEBUG": "true"}},
@@ -136,23 +179,26 @@ func TestAMissingVariableIsTheServersProblem(t *testing.T) {
 
 func TestOneBadServerCostsOnlyItself(t *testing.T) {
 	for entry, reason := range map[string]string{
-		`5`:                                     `mcp.json:3:11: the server "bad" is a number; an object with a command or a url would do`,
-		`null`:                                  `mcp.json:3:11: the server "bad" is null; an object with a command or a url would do`,
-		`{}`:                                    `mcp.json:3:4: neither a command nor a url is given; one of them would do`,
-		`{"command":""}`:                        `mcp.json:3:22: the command is empty`,
-		`{"command":[]}`:                        `mcp.json:3:22: the command is empty`,
-		`{"command":{}}`:                        `mcp.json:3:22: command holds an object; only texts would do`,
-		`{"command":"a","args":[["b"]]}`:        `mcp.json:3:34: args holds a list; only texts would do`,
-		`{"command":"a","url":"http://b"}`:      `mcp.json:3:32: both a command and a url are given; one of them would do`,
-		`{"url":"ftp://b"}`:                     `mcp.json:3:18: the url is not one that starts with http:// or https:// and names a host`,
-		`{"url":5}`:                             `mcp.json:3:18: url is a number; a text would do`,
-		`{"command":"a","env":[]}`:              `mcp.json:3:32: env is a list; an object of texts would do`,
-		`{"command":"a","env":{"A":[]}}`:        `mcp.json:3:37: env.A is a list; a text would do`,
-		`{"command":"a","timeout":"soon"}`:      `mcp.json:3:36: timeout is "soon"; a number of milliseconds up to a day would do`,
-		`{"command":"a","disabled":"no"}`:       `mcp.json:3:37: disabled is a text; true or false would do`,
-		`{"command":"a","tools":{"x":"no"}}`:    `mcp.json:3:39: tools.x is a text; true or false would do`,
-		`{"command":"a","tools":5}`:             `mcp.json:3:34: tools is a number; an object of names with true or false would do`,
-		`{"command":"a","args":["${input:k}"]}`: `mcp.json:3:34: it wants the input "k", which only VS Code asks for; put the value into the file, or ${VAR} for one from the environment`,
+		`5`:                                    `mcp.json:3:11: the server "bad" is a number; an object with a command or a url would do`,
+		`null`:                                 `mcp.json:3:11: the server "bad" is null; an object with a command or a url would do`,
+		`{}`:                                   `mcp.json:3:4: neither a command nor a url is given; one of them would do`,
+		`{"command":""}`:                       `mcp.json:3:22: the command is empty`,
+		`{"command":[]}`:                       `mcp.json:3:22: the command is empty`,
+		`{"command":{}}`:                       `mcp.json:3:22: command holds an object; only texts would do`,
+		`{"command":"a","args":[["b"]]}`:       `mcp.json:3:34: args holds a list; only texts would do`,
+		`{"command":"a","url":"http://b"}`:     `mcp.json:3:32: both a command and a url are given; one of them would do`,
+		`{"url":"ftp://b"}`:                    `mcp.json:3:18: the url is not one that starts with http:// or https:// and names a host`,
+		`{"url":5}`:                            `mcp.json:3:18: url is a number; a text would do`,
+		`{"command":"a","env":[]}`:             `mcp.json:3:32: env is a list; an object of texts would do`,
+		`{"command":"a","env":{"A":[]}}`:       `mcp.json:3:37: env.A is a list; a text would do`,
+		`{"command":"a","timeout":"soon"}`:     `mcp.json:3:36: timeout is "soon"; a number of milliseconds up to a day would do`,
+		`{"command":"a","disabled":"no"}`:      `mcp.json:3:37: disabled is a text; true or false would do`,
+		`{"command":"a","tools":{"x":"no"}}`:   `mcp.json:3:39: tools.x is a text; true or false would do`,
+		`{"command":"a","tools":5}`:            `mcp.json:3:34: tools is a number; an object of names with true or false would do`,
+		`{"type":"websocket"}`:                 `mcp.json:3:4: neither a command nor a url is given, and servers of the type "websocket" are not known; stdio, http and sse are`,
+		`{"source":"extension","settings":{}}`: `mcp.json:3:4: an extension of Zed starts this server, and only it knows how; a command would do`,
+		`{"command":"a","oauth":5}`:            `mcp.json:3:34: oauth is a number; an object would do`,
+		`{"url":"http://b","oauth":{"callbackPort":70000}}`: `mcp.json:3:53: callbackPort is 70000; a number from 1 to 65535 would do`,
 	} {
 		file := parse(t, "{\"mcpServers\":{\n  \"good\": {\"command\":\"x\"},\n   \"bad\": "+entry+"}}", nil)
 		if got := file.Servers[1]; got.Problem != reason || got.Command != "" || got.URL != "" {
@@ -176,7 +222,7 @@ func TestAFileThatCanNotBeReadSaysWhere(t *testing.T) {
 		"":                         "mcp.json:1:1: the file is empty",
 		" \n\n":                    "mcp.json:3:1: the file is empty",
 		"[]":                       "mcp.json:1:1: a configuration is a JSON object, this is a list",
-		"{\"a\":1}":                "mcp.json:1:1: it declares no servers: none of the keys mcpServers, servers, mcp is there",
+		"{\"a\":1}":                "mcp.json:1:1: it declares no servers: none of the keys mcpServers, servers, mcp, context_servers is there",
 		"\n  {\"mcpServers\": []}": "mcp.json:2:18: mcpServers is a list; an object of servers by name would do",
 		"#mine\n{}":                "mcp.json:1:1: a line that begins with # is no comment in JSON; // would do",
 	} {
@@ -207,19 +253,18 @@ func TestSecretsAreGatheredAndOrdinaryValuesAreNot(t *testing.T) {
 	}
 }
 
-func TestInputsAreNoted(t *testing.T) {
-	if notes := parse(t, `{"inputs":[{"id":"k"}],"servers":{}}`, nil).Notes; len(notes) != 1 || !strings.Contains(notes[0], "asks for inputs") {
-		t.Errorf("got %q", notes)
-	}
-}
-
 func FuzzAnyBytesGiveServersOrASentence(f *testing.F) {
-	f.Add([]byte(`{"mcpServers":{"a":{"command":["x","${Y:-z}"],"env":{"A":"${B}"},"timeout":1e400,"tools":["*"]}}}`))
-	f.Add([]byte("{\"mcp\":{\"servers\":{\"a\":{\"url\":\"http://[::1\"}}}}"))
-	f.Add([]byte("\xef\xbb\xbf{\"servers\":{\"\\u0000\":{}}} //"))
-	f.Add([]byte("/*"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := Parse("f.json", data, lookupIn(map[string]string{"B": "value-of-b"}))
+	f.Add([]byte(`{"mcpServers":{"a":{"command":["x","${Y:-z}"],"env":{"A":"${B}"},"timeout":1e400,"tools":["*"]}}}`), "")
+	f.Add([]byte("{\"mcp\":{\"servers\":{\"a\":{\"url\":\"http://[::1\"}}}}"), "opencode.json")
+	f.Add([]byte("\xef\xbb\xbf{\"servers\":{\"\\u0000\":{}}} //"), ".vscode/mcp.json")
+	f.Add([]byte("/*"), "crush.json")
+	f.Add([]byte(`{"inputs":[{"id":"k"}],"servers":{"a":{"url":"${input:k}","headers":{"X":"${input:l}"}}}}`), ".vscode/mcp.json")
+	f.Add([]byte(`{"context_servers":{"a":{"command":{"path":"x","args":["$(echo $B)"]},"oauth":{"scope":"a"}}}}`), ".zed/settings.json")
+	f.Add([]byte(`{"http":[{"name":"a","url":"http://b/{c}","annotations":{}}],"tools":{"t":{"command":"x"}},"builtins":{"tools":{"a":false}},"agents":{"a":"${B}"}}`), "toolbench.json")
+	f.Add([]byte(`{"projects":{"/":{"mcpServers":{"a":{}}}}}`), ".claude.json")
+	f.Fuzz(func(t *testing.T, data []byte, path string) {
+		reader := Reader{Lookup: lookupIn(map[string]string{"B": "value-of-b"}), Home: "/home/ann", Dir: "/home/ann/work"}
+		file, err := reader.Parse(path, data)
 		if err != nil {
 			var at *Error
 			if !errors.As(err, &at) || at.Line < 1 || at.Column < 1 {
@@ -230,6 +275,14 @@ func FuzzAnyBytesGiveServersOrASentence(f *testing.F) {
 		for _, s := range file.Servers {
 			if ready := s.Command != "" || s.URL != ""; ready == (s.Problem != "") {
 				t.Fatalf("neither usable nor a problem, or both: %+v", s)
+			}
+			if filled := s.Fill(map[string]string{"k": "value-of-k"}); slices.Contains(filled.Inputs, "k") {
+				t.Fatalf("not filled in: %+v", filled)
+			}
+		}
+		for _, d := range declarations(file) {
+			if d.Line < 1 || d.Column < 1 || d.Name == "" && d.Problem == "" {
+				t.Fatalf("a declaration without a name or a place: %+v", d)
 			}
 		}
 	})

@@ -24,7 +24,7 @@ func TestEveryRealFileGivesItsServersOrNamesThePlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&got, "%s\n", filepath.Base(path))
-		summarise(&got, filepath.Base(path), data)
+		summarise(&got, strings.ReplaceAll(filepath.Base(path), "__", "/"), data)
 	}
 	golden := filepath.Join("testdata", "corpus.golden")
 	if *update {
@@ -41,27 +41,63 @@ func TestEveryRealFileGivesItsServersOrNamesThePlace(t *testing.T) {
 	}
 }
 
+// summarise parses a file as if it lay where its owner keeps it.
 func summarise(out *strings.Builder, path string, data []byte) {
-	file, err := Parse(path, data, func(name string) (string, bool) { return "", false })
+	home := map[string]string{"HOME": "/home/ann", "PWD": "/home/ann/project"}
+	reader := Reader{Lookup: lookupIn(home), Home: "/home/ann", Dir: "/home/ann/project"}
+	path = "/home/ann/" + path
+	file, err := reader.Parse(path, data)
 	if err != nil {
 		fmt.Fprintf(out, "  %s\n", strings.TrimPrefix(err.Error(), path+":"))
 		return
 	}
+	if file.Client != "" {
+		fmt.Fprintf(out, "  a file of %s\n", file.Client)
+	}
 	for _, s := range file.Servers {
-		kind := "stdio"
-		switch {
-		case s.Problem != "":
-			fmt.Fprintf(out, "  %s: %s\n", s.Name, strings.TrimPrefix(s.Problem, path+":"))
-			continue
-		case s.URL != "":
-			kind = "http"
-		}
-		fmt.Fprintf(out, "  %s: %s, %d arguments, %d variables, %d headers, timeout %s, disabled %t, %d tools\n",
-			s.Name, kind, len(s.Args), len(s.Env), len(s.Headers), s.Timeout, s.Disabled, len(s.Tools))
+		fmt.Fprintf(out, "  %s: %s\n", s.Name, strings.TrimPrefix(summary(s), path+":"))
+	}
+	for _, i := range file.Inputs {
+		fmt.Fprintf(out, "  input %s: %s, password %t, %d options\n", i.ID, i.Type, i.Password, len(i.Options))
 	}
 	for _, note := range file.Notes {
 		fmt.Fprintf(out, "  note: %s\n", strings.TrimPrefix(note, path+" "))
 	}
+}
+
+// summary leaves out what is empty.
+func summary(s Server) string {
+	if s.Problem != "" {
+		return s.Problem
+	}
+	said := []string{"stdio"}
+	if s.URL != "" {
+		said = []string{"http"}
+	}
+	for _, count := range []struct {
+		n    int
+		what string
+	}{{len(s.Args), "arguments"}, {len(s.Env), "variables"}, {len(s.Headers), "headers"}, {len(s.Tools), "tools"}} {
+		if count.n > 0 {
+			said = append(said, fmt.Sprintf("%d %s", count.n, count.what))
+		}
+	}
+	if s.Transport != "" {
+		said = append(said, "over "+s.Transport)
+	}
+	if s.Dir != "" {
+		said = append(said, "in "+s.Dir)
+	}
+	if s.Timeout > 0 {
+		said = append(said, "timeout "+s.Timeout.String())
+	}
+	if s.Disabled {
+		said = append(said, "disabled")
+	}
+	if len(s.Inputs) > 0 {
+		said = append(said, "asks for "+strings.Join(s.Inputs, " and "))
+	}
+	return strings.Join(said, ", ")
 }
 
 func corpusFiles(t *testing.T) []string {

@@ -1,26 +1,78 @@
 package config
 
 import (
+	"maps"
 	"net/url"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tailscale/hujson"
-
-	"toolbench/toolkit/redact"
 )
+
+// A Server is one MCP server that a file declares. Command is set for one that
+// is started, URL for one that is reached over HTTP, neither when there is a
+// Problem.
+type Server struct {
+	Name    string
+	Command string
+	Args    []string
+	// Env are the variables of its environment file and its own, which win.
+	Env map[string]string
+	// EnvFile is the environment file, absolute; empty when there is none.
+	EnvFile string
+	// Dir is the folder that the command starts in, absolute; empty for this
+	// process's. A file that lies in its project gives the project's.
+	Dir     string
+	URL     string
+	Headers map[string]string
+	// Transport is sse or http where the file insists on it, else empty.
+	Transport string
+	// OAuth says how to sign in; nil when the file does not.
+	OAuth *OAuth
+	// Timeout bounds connecting; 0 when the file gives none. Cline, Roo Code
+	// and crush write seconds, this program's files milliseconds. So do all
+	// others, but as nobody waits for less than a second, a number below 1000
+	// is taken for seconds there.
+	Timeout  time.Duration
+	Disabled bool
+	// Tools switches tools on and off by their names; nil when the file does
+	// not. If any is true, only those are on.
+	Tools map[string]bool
+	// Inputs are the ids of the inputs that stand as ${input:ID} in the other
+	// fields, and must be filled in before it is used: see [Server.Fill].
+	Inputs []string
+	// Secrets are values that must not be shown, beside the file's.
+	Secrets []string
+	// Problem is a sentence on why the server can not be used; empty when it can.
+	Problem string
+	// Line and Column are where the declaration begins, counted from 1.
+	Line, Column int
+
+	hidden []string // ids of the file's inputs that are passwords
+}
 
 // The spellings of one thing in the files of different clients.
 var (
 	commandKeys = []string{"command"}
 	urlKeys     = []string{"url", "serverUrl", "httpUrl"}
 	envKeys     = []string{"env", "environment"}
+	typeKeys    = []string{"type", "transportType", "transport"}
+	folderKeys  = []string{"cwd", "working_directory"}
 )
 
-// shortestMilliseconds is where a timeout stops being seconds. The seeds and
-// opencode write milliseconds, Cline and Roo seconds; nobody means 60 ms.
-const shortestMilliseconds = 1000
+const (
+	overStreams = "stdio"
+	overHTTP    = "http"
+	overSSE     = "sse"
+)
+
+// transports are the words for them; opencode's remote leaves it open.
+var transports = map[string]string{
+	"stdio": overStreams, "local": overStreams,
+	"http": overHTTP, "streamableHttp": overHTTP, "streamable-http": overHTTP, "streamable_http": overHTTP,
+	"sse": overSSE,
+}
 
 // server reads one declaration. Whatever is wrong with it becomes its Problem.
 func (p *parser) server(m hujson.ObjectMember, before []Server) Server {
@@ -38,64 +90,70 @@ func (p *parser) server(m hujson.ObjectMember, before []Server) Server {
 	case slices.ContainsFunc(before, func(b Server) bool { return b.Name == s.Name }):
 		return fail(p.errorAt(m.Name.StartOffset, "the name %q is given twice", s.Name))
 	}
-	e := &entry{parser: p, object: object, offset: m.Name.StartOffset}
-	s.Disabled = e.flag("disabled", false) || !e.flag("enabled", true)
-	s.Timeout = e.timeout()
+	e := &entry{parser: p, object: object, offset: m.Name.StartOffset, asks: true}
+	s.Disabled = e.disabled()
+	s.Timeout = e.wait()
 	s.Tools = e.tools()
+	s.OAuth = e.oauth()
 	e.transport(&s)
 	if e.err != nil {
 		return fail(e.err)
 	}
+	s.Inputs = e.inputs
 	return s
 }
 
-// An entry reads the members of one declaration and keeps the first error.
-type entry struct {
-	*parser
-	object *hujson.Object
-	offset int
-	err    *Error
-}
-
-func (e *entry) fail(offset int, format string, args ...any) {
-	if e.err == nil {
-		e.err = e.errorAt(offset, format, args...)
-	}
-}
-
-// find is the first member that is there, under any of its spellings, and not null.
-func (e *entry) find(keys ...string) (hujson.Value, string, bool) {
-	for _, key := range keys {
-		if value, ok := member(e.object, key); ok && value.Value.Kind() != 'n' {
-			return value, key, true
-		}
-	}
-	return hujson.Value{}, "", false
-}
+func (e *entry) disabled() bool { return e.flag("disabled", false) || !e.flag("enabled", true) }
 
 func (e *entry) transport(s *Server) {
-	words := e.command()
+	command := e.command()
 	address, addressAt := e.text(urlKeys...)
+	kind, _ := e.text(typeKeys...)
+	started := len(command) > 0 && (address == "" || transports[kind] == overStreams)
+	reached := address != "" && (len(command) == 0 || transports[kind] == overHTTP || transports[kind] == overSSE || kind == "remote")
 	switch {
-	case len(words) > 0 && address != "":
-		e.fail(addressAt, "both a command and a url are given; one of them would do")
-	case len(words) > 0:
-		s.Command, s.Args = words[0], words[1:]
-		s.Env = e.texts(envKeys...)
-		s.Dir = e.filled("cwd")
-	case address != "":
+	case started:
+		s.Command, s.Args = command[0], command[1:]
+		s.Dir = e.workingFolder()
+		s.EnvFile, s.Env = e.environment()
+	case reached:
 		s.URL = e.address(address, addressAt)
 		s.Headers = e.texts("headers")
+		if how := transports[kind]; how != overStreams {
+			s.Transport = how
+		}
+	case len(command) > 0:
+		e.fail(addressAt, "both a command and a url are given; one of them would do")
+	default:
+		e.nothing(kind)
+	}
+}
+
+// nothing says why there is neither a command nor an address.
+func (e *entry) nothing(kind string) {
+	source, _ := e.text("source")
+	switch {
+	case source == "extension" || e.client == Zed:
+		e.fail(e.offset, "an extension of Zed starts this server, and only it knows how; a command would do")
+	case kind != "" && transports[kind] == "" && kind != "remote":
+		e.fail(e.offset, "neither a command nor a url is given, and servers of the type %q are not known; stdio, http and sse are", kind)
 	default:
 		e.fail(e.offset, "neither a command nor a url is given; one of them would do")
 	}
 }
 
-// command is the command and its arguments: a list, or a text with args.
+// command is the command and its arguments: a list, a text with args beside
+// it, or Zed's object with path, args and env.
 func (e *entry) command() []string {
 	value, _, ok := e.find(commandKeys...)
 	if !ok {
 		return nil
+	}
+	if inner, isObject := value.Value.(*hujson.Object); isObject {
+		if path, ok := member(inner, "path"); ok {
+			e.object = flattened(e.object, inner, path)
+			return e.command()
+		}
 	}
 	words := e.list(value, "command")
 	if value, _, ok := e.find("args"); ok {
@@ -105,173 +163,114 @@ func (e *entry) command() []string {
 		e.fail(value.StartOffset, "the command is empty")
 		return nil
 	}
+	words[0] = e.program(words[0])
 	return words
 }
 
-// list is a list of texts; a lone text is a list of one.
-func (e *entry) list(value hujson.Value, name string) []string {
-	array, ok := value.Value.(*hujson.Array)
+// program is the command's first word; ~ is the home folder, because no shell
+// is there to say so.
+func (e *entry) program(word string) string {
+	if strings.HasPrefix(word, "~/") {
+		return e.resolve(word, "")
+	}
+	return word
+}
+
+// flattened is the declaration with the members of its command beside it.
+func flattened(server, command *hujson.Object, path hujson.Value) *hujson.Object {
+	flat := &hujson.Object{Members: slices.Concat(server.Members, command.Members)}
+	return &hujson.Object{Members: append(flat.Members, hujson.ObjectMember{
+		Name: hujson.Value{Value: hujson.String("command")}, Value: path,
+	})}
+}
+
+func (e *entry) workingFolder() string {
+	dir := e.resolve(e.filled(folderKeys...), e.workspace)
+	if dir == "" && e.project {
+		return e.workspace
+	}
+	return dir
+}
+
+// environment is what the environment file gives, and over it what env does.
+func (e *entry) environment() (file string, env map[string]string) {
+	own := e.texts(envKeys...)
+	value, _, ok := e.find("envFile")
 	if !ok {
-		array = &hujson.Array{Elements: []hujson.ArrayElement{value}}
+		return "", own
 	}
-	var out []string
-	for _, element := range array.Elements {
-		switch element.Value.Kind() {
-		case '"', '0':
-			out = append(out, e.fill(element, false))
-		default:
-			e.fail(element.StartOffset, "%s holds %s; only texts would do", name, kindOf(element))
-		}
+	file = e.resolve(e.filled("envFile"), e.workspace)
+	if e.err != nil || file == "" || placeholder.MatchString(file) {
+		return file, own
 	}
-	return out
+	env, err := environmentFile(file)
+	if err != nil {
+		e.fail(value.StartOffset, "%s", err)
+		return file, own
+	}
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		e.hide(env[name])
+	}
+	maps.Copy(env, own)
+	return file, env
 }
 
-func (e *entry) fill(value hujson.Value, hide bool) string {
-	text, problem := e.expand(textOf(value), hide)
-	if problem != "" {
-		e.fail(value.StartOffset, "%s", problem)
-	}
-	return text
-}
-
-// text is a member that must be a text, as it is written.
-func (e *entry) text(keys ...string) (string, int) {
-	value, key, ok := e.find(keys...)
-	if !ok {
-		return "", e.offset
-	}
-	if value.Value.Kind() != '"' {
-		e.fail(value.StartOffset, "%s is %s; a text would do", key, kindOf(value))
-		return "", value.StartOffset
-	}
-	return textOf(value), value.StartOffset
-}
-
-// filled is a member that must be a text, with its variables filled in.
-func (e *entry) filled(key string) string {
-	text, at := e.text(key)
-	filled, problem := e.expand(text, false)
-	if problem != "" {
-		e.fail(at, "%s", problem)
-	}
-	return filled
-}
+const badAddress = "the url is not one that starts with http:// or https:// and names a host"
 
 func (e *entry) address(text string, at int) string {
-	filled, problem := e.expand(text, false)
-	if problem != "" {
-		e.fail(at, "%s", problem)
-		return ""
-	}
-	u, err := url.Parse(filled)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		e.fail(at, "the url is not one that starts with http:// or https:// and names a host")
+	filled := e.expanded(text, at, false)
+	if filled != "" && !isAddress(placeholder.ReplaceAllString(filled, "input")) && !placeholder.MatchString(strings.SplitN(filled, "/", 2)[0]) {
+		e.fail(at, badAddress)
 		return ""
 	}
 	return filled
 }
 
-// texts is an object of texts: an environment, or headers. What variables
-// bring into it is secret, and so are values whose names say so.
-func (e *entry) texts(keys ...string) map[string]string {
-	value, key, ok := e.find(keys...)
-	if !ok {
-		return nil
-	}
-	object, ok := value.Value.(*hujson.Object)
-	if !ok {
-		e.fail(value.StartOffset, "%s is %s; an object of texts would do", key, kindOf(value))
-		return nil
-	}
-	out := make(map[string]string, len(object.Members))
-	for _, m := range object.Members {
-		name := textOf(m.Name)
-		switch m.Value.Value.Kind() {
-		case '"', '0', 't', 'f':
-			out[name] = e.fill(m.Value, true)
-		default:
-			e.fail(m.Value.StartOffset, "%s.%s is %s; a text would do", key, name, kindOf(m.Value))
-		}
-		if redact.IsSecretName(name) {
-			e.hide(out[name])
-		}
-	}
-	return out
-}
-
-func (e *entry) flag(key string, missing bool) bool {
-	value, _, ok := e.find(key)
-	if !ok {
-		return missing
-	}
-	switch value.Value.Kind() {
-	case 't':
-		return true
-	case 'f':
-		return false
-	}
-	e.fail(value.StartOffset, "%s is %s; true or false would do", key, kindOf(value))
-	return missing
-}
-
-func (e *entry) timeout() time.Duration {
-	value, _, ok := e.find("timeout")
-	if !ok {
-		return 0
-	}
-	n, err := strconv.ParseFloat(textOf(value), 64)
-	if value.Value.Kind() != '0' || err != nil || n < 0 || n > 24*60*60*1000 {
-		e.fail(value.StartOffset, "timeout is %s; a number of milliseconds up to a day would do", given(value))
-		return 0
-	}
-	if n < shortestMilliseconds {
-		return time.Duration(n * float64(time.Second))
-	}
-	return time.Duration(n * float64(time.Millisecond))
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
 // tools is an object of names with true or false, or a list of the names that
-// are on. A list with "*" leaves all on.
+// are on, where "*" leaves all on; beside it the lists of other clients.
 func (e *entry) tools() map[string]bool {
-	value, _, ok := e.find("tools")
-	if !ok {
-		return nil
-	}
 	out := map[string]bool{}
-	switch v := value.Value.(type) {
-	case *hujson.Object:
-		for _, m := range v.Members {
-			switch m.Value.Value.Kind() {
-			case 't', 'f':
-				out[textOf(m.Name)] = m.Value.Value.Kind() == 't'
-			default:
-				e.fail(m.Value.StartOffset, "tools.%s is %s; true or false would do", textOf(m.Name), kindOf(m.Value))
+	if value, _, ok := e.find("tools", "includeTools", "enabled_tools", "enabledTools"); ok {
+		switch v := value.Value.(type) {
+		case *hujson.Object:
+			e.switches(v, "tools", out)
+		case *hujson.Array:
+			for _, name := range e.list(value, "tools") {
+				out[name] = true
+			}
+			if out["*"] {
+				clear(out)
+			}
+		default:
+			e.fail(value.StartOffset, "tools is %s; an object of names with true or false would do", kindOf(value))
+		}
+	}
+	for _, key := range []string{"excludeTools", "disabledTools", "disabled_tools"} {
+		if value, _, ok := e.find(key); ok {
+			for _, name := range e.list(value, key) {
+				out[name] = false
 			}
 		}
-	case *hujson.Array:
-		for _, name := range e.list(value, "tools") {
-			out[name] = true
-		}
-		if out["*"] {
-			return nil
-		}
-	default:
-		e.fail(value.StartOffset, "tools is %s; an object of names with true or false would do", kindOf(value))
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	return out
 }
 
-func textOf(value hujson.Value) string {
-	if literal, ok := value.Value.(hujson.Literal); ok {
-		return literal.String()
+// switches reads names with true or false into out.
+func (e *entry) switches(object *hujson.Object, key string, out map[string]bool) {
+	for _, m := range object.Members {
+		switch m.Value.Value.Kind() {
+		case 't', 'f':
+			out[textOf(m.Name)] = m.Value.Value.Kind() == 't'
+		default:
+			e.fail(m.Value.StartOffset, "%s.%s is %s; true or false would do", key, textOf(m.Name), kindOf(m.Value))
+		}
 	}
-	return ""
-}
-
-// given names what is there: a short literal as it is written, else its kind.
-func given(value hujson.Value) string {
-	if literal, ok := value.Value.(hujson.Literal); ok && len(literal) <= 40 {
-		return string(literal)
-	}
-	return kindOf(value)
 }
