@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"toolbench/toolkit/process"
 	"toolbench/toolkit/tool"
 )
 
@@ -141,5 +142,5 @@ func shortened(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
-	return s[:whole([]byte(s[:n]))] + "…"
+	return s[:process.Whole([]byte(s[:n]))] + "…"
 }

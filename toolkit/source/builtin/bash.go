@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"toolbench/toolkit/process"
 	"toolbench/toolkit/tool"
 )
 
@@ -59,51 +60,59 @@ func runBash(ctx *tool.ToolContext, in bashInput, files place, shell []string) (
 	limit := time.Duration(in.Timeout) * time.Millisecond
 	bound, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	out := &transcript{limit: keptOutput, send: ctx.SendChunk}
+	out := &process.Transcript{Limit: keptOutput, Send: ctx.SendChunk}
 	stop := alive(ctx)
-	end, err := runCommand(bound, append(shell, in.Command), dir, out)
+	end, err := process.Run(bound, process.Command{Words: append(shell, in.Command), Dir: dir, Stdout: out, Insist: insistence(ctx)})
 	stop()
 	if err != nil {
 		return tool.ToolResult{}, fmt.Errorf("the shell %s could not be started: %w", shell[0], err)
 	}
-	end.timedOut = end.stopped && ctx.Err() == nil
+	timedOut := end.Stopped && ctx.Err() == nil
 	result := tool.ToolResult{
-		Output:   withNotes(out.String(), end.notes(limit)),
-		IsError:  end.stopped || end.exitCode != 0,
-		Metadata: map[string]any{"exitCode": end.exitCode, "shell": shell[0]},
+		Output:   withNotes(out.String(), notes(end, timedOut, limit)),
+		IsError:  end.Stopped || end.ExitCode != 0,
+		Metadata: map[string]any{"exitCode": end.ExitCode, "shell": shell[0]},
 	}
 	if in.Description != "" {
 		result.SetMetadata("title", in.Description)
 	}
-	if end.timedOut {
+	if timedOut {
 		result.SetMetadata("timedOut", true)
 	}
-	if end.killedTree {
+	if end.KilledTree {
 		result.SetMetadata("killedTree", true)
 	}
-	if cut := out.cut(); cut > 0 {
+	if cut := out.Cut(); cut > 0 {
 		result.SetMetadata("bytesLeftOut", cut)
 	}
 	return result, nil
 }
 
+// alive reports progress until the returned function is called: whoever runs the
+// tool waits on then.
+func alive(ctx *tool.ToolContext) (stop func()) {
+	return process.Heartbeat(func(seconds float64, message string) {
+		ctx.Progress(tool.Progress{Progress: seconds, Message: message})
+	})
+}
+
 // notes say how a command ended when it did not just end well.
-func (e ending) notes(limit time.Duration) []string {
+func notes(e process.Ending, timedOut bool, limit time.Duration) []string {
 	var notes []string
 	switch {
-	case e.timedOut:
+	case timedOut:
 		notes = append(notes, fmt.Sprintf("timed out after %s, and was ended", limit))
-	case e.stopped:
+	case e.Stopped:
 		notes = append(notes, "the call was cancelled, and the command ended")
-	case e.signal != "":
-		notes = append(notes, "ended by signal: "+e.signal)
-	case e.exitCode != 0:
-		notes = append(notes, fmt.Sprintf("exit code %d", e.exitCode))
+	case e.Signal != "":
+		notes = append(notes, "ended by signal: "+e.Signal)
+	case e.ExitCode != 0:
+		notes = append(notes, fmt.Sprintf("exit code %d", e.ExitCode))
 	}
-	if e.killedTree && !e.stopped {
+	if e.KilledTree && !e.Stopped {
 		notes = append(notes, "what the command left running in the background was ended")
 	}
-	if e.escaped {
+	if e.Escaped {
 		notes = append(notes, "a process in a session of its own still runs; what else it writes is lost")
 	}
 	return notes

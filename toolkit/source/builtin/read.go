@@ -11,6 +11,7 @@ import (
 	"os"
 	"unicode/utf8"
 
+	"toolbench/toolkit/process"
 	"toolbench/toolkit/tool"
 )
 
@@ -136,7 +137,7 @@ func (l *lineReader) next(into *bytes.Buffer, limit int) {
 		if into != nil {
 			if room := limit - into.Len(); len(piece) > room {
 				into.Write(piece[:room])
-				into.Truncate(whole(into.Bytes()))
+				into.Truncate(process.Whole(into.Bytes()))
 				l.cut = true
 				return
 			}

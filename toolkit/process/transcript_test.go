@@ -1,4 +1,4 @@
-package builtin
+package process
 
 import (
 	"strings"
@@ -21,12 +21,12 @@ func TestATranscriptKeepsBothEnds(t *testing.T) {
 		{"NoUTF8", []string{"a\xff", "b"}, "a\uFFFDb", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			out := &transcript{limit: 10, send: func(string) {}}
+			out := &Transcript{Limit: 10, Send: func(string) {}}
 			for _, s := range test.write {
 				_, _ = out.Write([]byte(s))
 			}
-			if got := out.String(); got != test.want || out.cut() != test.cut {
-				t.Errorf("%q, %d cut; want %q, %d", got, out.cut(), test.want, test.cut)
+			if got := out.String(); got != test.want || out.Cut() != test.cut {
+				t.Errorf("%q, %d cut; want %q, %d", got, out.Cut(), test.want, test.cut)
 			}
 		})
 	}
@@ -34,7 +34,7 @@ func TestATranscriptKeepsBothEnds(t *testing.T) {
 
 func TestATranscriptSendsWholeRunes(t *testing.T) {
 	var sent []string
-	out := &transcript{limit: 100, send: func(s string) { sent = append(sent, s) }}
+	out := &Transcript{Limit: 100, Send: func(s string) { sent = append(sent, s) }}
 	for _, b := range []byte("a日\xe6b") {
 		_, _ = out.Write([]byte{b})
 	}
@@ -51,7 +51,7 @@ func FuzzATranscriptIsWhatWasWritten(f *testing.F) {
 			return
 		}
 		var sent strings.Builder
-		out := &transcript{limit: limit, send: func(s string) { sent.WriteString(s) }}
+		out := &Transcript{Limit: limit, Send: func(s string) { sent.WriteString(s) }}
 		_, _ = out.Write([]byte(a))
 		_, _ = out.Write([]byte(b))
 		got := out.String()

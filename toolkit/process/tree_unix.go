@@ -1,6 +1,6 @@
 //go:build unix
 
-package builtin
+package process
 
 import (
 	"os"
@@ -21,19 +21,19 @@ func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 // themselves first: it asks, and then insists. It tells whether it had to. The
 // group's number can not belong to anybody else while one of its processes is
 // there, and is not given out again soon after.
-func endTree(p *os.Process, exited <-chan struct{}, while time.Duration) bool {
-	if emptied(p.Pid, exited, while) || syscall.Kill(-p.Pid, syscall.SIGTERM) != nil {
+func endTree(p *os.Process, exited, insist <-chan struct{}, while time.Duration) bool {
+	if emptied(p.Pid, exited, nil, while) || syscall.Kill(-p.Pid, syscall.SIGTERM) != nil {
 		return false
 	}
-	if !emptied(p.Pid, exited, mercy) {
+	if !emptied(p.Pid, exited, insist, mercy) {
 		_ = syscall.Kill(-p.Pid, syscall.SIGKILL)
 	}
 	return true
 }
 
 // emptied waits for the last process of a group to end, which the system
-// reports to nobody.
-func emptied(group int, exited <-chan struct{}, limit time.Duration) bool {
+// reports to nobody, until the time is up or insist is closed.
+func emptied(group int, exited, insist <-chan struct{}, limit time.Duration) bool {
 	deadline := time.Now().Add(limit)
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
@@ -48,7 +48,11 @@ func emptied(group int, exited <-chan struct{}, limit time.Duration) bool {
 		if !time.Now().Before(deadline) {
 			return false
 		}
-		<-tick.C
+		select {
+		case <-tick.C:
+		case <-insist:
+			return false
+		}
 	}
 }
 

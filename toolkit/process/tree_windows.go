@@ -1,4 +1,4 @@
-package builtin
+package process
 
 import (
 	"os"
@@ -15,7 +15,7 @@ func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags
 
 // endTree ends p and the processes below it, when p is still there. Windows
 // knows of no gentle way, and of no tree once its root is gone.
-func endTree(p *os.Process, exited <-chan struct{}, _ time.Duration) bool {
+func endTree(p *os.Process, exited, _ <-chan struct{}, _ time.Duration) bool {
 	select {
 	case <-exited:
 		return false

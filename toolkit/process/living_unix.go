@@ -1,6 +1,6 @@
 //go:build unix && !linux
 
-package builtin
+package process
 
 // living tells whether a group that kill finds has a process that has not
 // ended: one that has is soon forgotten.
