@@ -221,7 +221,11 @@ func (r *Run) outcome(got returned) Outcome {
 	case errors.Is(got.err, tool.ErrPanicked):
 		return Outcome{Kind: Panicked, Err: tool.ErrPanicked}
 	case r.ctx.Err() != nil:
-		return r.interrupted(got.result, false)
+		out := r.interrupted(got.result, false)
+		if got.err != nil && errors.Is(got.err, out.Err) {
+			out.Err = got.err // it says more: what became of the work
+		}
+		return out
 	case errors.As(got.err, &lost) && lost.Lost():
 		return Outcome{Kind: Lost, Result: got.result, Err: got.err}
 	case got.err != nil:

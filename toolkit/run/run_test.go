@@ -181,6 +181,18 @@ func TestATimeOutSaysHowLongItWaited(t *testing.T) {
 	})
 }
 
+func TestAToolThatKnowsMoreOfItsEndSaysIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		out := run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
+			<-ctx.Done()
+			return tool.ToolResult{}, fmt.Errorf("%w; task 7 lives on", context.Cause(ctx))
+		}), nil, run.Options{}).Wait()
+		if out.Kind != run.TimedOut || !strings.HasSuffix(out.Err.Error(), "no result within 1m0s; task 7 lives on") {
+			t.Errorf("outcome %+v", out)
+		}
+	})
+}
+
 func TestProgressBeginsTheTimeAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		out := run.Start(t.Context(), named(func(_ map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
