@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -57,7 +58,7 @@ func New(o Options) (*http.Transport, error) {
 func CertificateFiles(lookup func(name string) (string, bool)) []string {
 	var files []string
 	for _, name := range CertificateVariables {
-		if path, ok := lookup(name); ok && strings.TrimSpace(path) != "" {
+		if path, ok := lookup(name); ok && strings.TrimSpace(path) != "" && !slices.Contains(files, path) {
 			files = append(files, path)
 		}
 	}

@@ -75,18 +75,15 @@ func TestAServerIsReachedWithItsOwnAuthorityOrInsecurely(t *testing.T) {
 		"authority": {wire.Options{Certificates: []string{authority}}, true},
 		"insecure":  {wire.Options{Insecure: true}, true},
 	} {
-		transport, err := wire.New(c.options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		response, err := (&http.Client{Transport: transport}).Get(server.URL)
+		client := &http.Client{Transport: &wire.Later{Options: c.options}}
+		response, err := client.Get(server.URL)
 		if (err == nil) != c.reached {
 			t.Errorf("with %s: %v", name, err)
 		}
 		if err == nil {
 			response.Body.Close()
 		}
-		transport.CloseIdleConnections()
+		client.CloseIdleConnections()
 	}
 }
 
@@ -100,7 +97,11 @@ func TestACertificateFileThatCanNotBeUsedIsNamed(t *testing.T) {
 			t.Errorf("for %s the error is %v", path, err)
 		}
 	}
-	files := wire.CertificateFiles(func(name string) (string, bool) { return "a.pem", name == "NODE_EXTRA_CA_CERTS" })
+	later := &http.Client{Transport: &wire.Later{Options: wire.Options{Certificates: []string{empty}}}}
+	if _, err := later.Post("https://127.0.0.1:1/", "text/plain", strings.NewReader("x")); err == nil || !strings.Contains(err.Error(), empty) {
+		t.Errorf("the first request fails with %v", err)
+	}
+	files := wire.CertificateFiles(func(string) (string, bool) { return "a.pem", true })
 	if !slices.Equal(files, []string{"a.pem"}) {
 		t.Errorf("the environment names %v", files)
 	}

@@ -1,0 +1,190 @@
+package httptool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"toolbench/toolkit/redact"
+	"toolbench/toolkit/schema"
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
+	"toolbench/toolkit/wire"
+)
+
+// A connection is what both kinds of source call through. Its tools refer to it,
+// so that they work again after the source was opened anew.
+type connection struct {
+	info    source.Info
+	hide    redact.Redactor
+	through http.RoundTripper
+	limit   int64 // of bytes in the body of an answer
+
+	mu      sync.Mutex
+	session *session
+}
+
+// A session is the time between opening and closing.
+type session struct {
+	client *http.Client
+	ended  context.Context // its cause is what the calls that are under way fail with
+	end    context.CancelCauseFunc
+	calls  sync.WaitGroup
+}
+
+// Info implements [source.Source].
+func (c *connection) Info() source.Info { return c.info }
+
+// connect begins a session, in place of the one there was.
+func (c *connection) connect(host source.Host) {
+	ended, end := context.WithCancelCause(context.Background())
+	fresh := &session{client: c.client(host), ended: ended, end: end}
+	c.swap(fresh, "was opened anew")
+}
+
+// client records what goes over the wire with host.
+func (c *connection) client(host source.Host) *http.Client {
+	return &http.Client{
+		Transport:     &wire.Recorder{Through: c.transport(), Record: host.Exchanged, Hide: &c.hide},
+		CheckRedirect: followed,
+	}
+}
+
+func (c *connection) transport() http.RoundTripper {
+	if c.through == nil {
+		return http.DefaultTransport
+	}
+	return c.through
+}
+
+func (c *connection) disconnect() {
+	c.swap(nil, "was closed")
+	if idle, ok := c.transport().(interface{ CloseIdleConnections() }); ok {
+		idle.CloseIdleConnections()
+	}
+}
+
+func (c *connection) swap(fresh *session, reason string) {
+	c.mu.Lock()
+	old := c.session
+	c.session = fresh
+	c.mu.Unlock()
+	if old != nil {
+		old.end(c.lost(c.info.Name + " " + reason))
+		old.calls.Wait()
+	}
+}
+
+func (c *connection) lost(sentence string) error {
+	return &source.LostError{Info: c.info, Err: errors.New(sentence)}
+}
+
+// join adds a call to the session.
+func (c *connection) join() (*session, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.session == nil {
+		return nil, c.lost(c.info.Name + " is not open; open it again to call its tools")
+	}
+	c.session.calls.Add(1)
+	return c.session, nil
+}
+
+// A call is what one tool does with its arguments.
+type call struct {
+	name    string
+	timeout time.Duration
+	// request makes the request. An error is a sentence on the arguments, for
+	// a model to read.
+	request func(ctx context.Context, arguments *schema.Value) (*http.Request, error)
+	result  func(*answer) tool.ToolResult
+}
+
+// call makes a call from its arguments to its result.
+func (c *connection) call(args map[string]any, ctx *tool.ToolContext, one call) (tool.ToolResult, error) {
+	s, err := c.join()
+	if err != nil {
+		return tool.ToolResult{}, err
+	}
+	defer s.calls.Done()
+	raw, err := tool.ArgumentsOf(args, ctx)
+	if err != nil {
+		return tool.ToolResult{}, fmt.Errorf("the arguments of %s can not be written as JSON: %w", one.name, err)
+	}
+	arguments, err := schema.Parse(raw)
+	if err != nil || arguments.Kind() != schema.Object {
+		return tool.ErrorResult(fmt.Sprintf("The arguments of %s are no JSON object: %.80q", one.name, raw)), nil
+	}
+	bounded, cancel := s.bound(ctx, one)
+	defer cancel()
+	request, err := one.request(bounded, arguments)
+	if err != nil {
+		return tool.ErrorResult(c.hide.String(err.Error())), nil
+	}
+	a, err := c.exchange(s.client, request, ctx)
+	var large *tooLargeError
+	switch {
+	case errors.As(err, &large):
+		return tool.ErrorResult(c.hide.String(err.Error())), nil
+	case err != nil:
+		return tool.ToolResult{}, c.failure(bounded, request, err)
+	}
+	result := one.result(a)
+	c.describe(&result, a)
+	return result, nil
+}
+
+// bound is the context of one request: it ends with the call, the session and
+// the tool's own time limit.
+func (s *session) bound(ctx context.Context, one call) (context.Context, context.CancelFunc) {
+	bounded, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(s.ended, func() { cancel(context.Cause(s.ended)) })
+	limit := func() {}
+	if one.timeout > 0 {
+		bounded, limit = context.WithTimeoutCause(bounded, one.timeout,
+			fmt.Errorf("%s did not answer within %s, the time that is set for it", one.name, one.timeout))
+	}
+	return bounded, func() { limit(); stop(); cancel(nil) }
+}
+
+// failure is why there is no answer, as a sentence without secrets.
+func (c *connection) failure(bounded context.Context, request *http.Request, err error) error {
+	if cause := context.Cause(bounded); cause != nil {
+		var lost *source.LostError
+		if errors.As(cause, &lost) || !errors.Is(cause, context.Canceled) && !errors.Is(cause, context.DeadlineExceeded) {
+			return cause
+		}
+		return fmt.Errorf("%s was given up: %w", c.line(request), cause)
+	}
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err // its own words repeat the URL
+	}
+	return fmt.Errorf("%s failed: %s", c.line(request), c.hide.String(err.Error()))
+}
+
+// line is a request for people.
+func (c *connection) line(request *http.Request) string {
+	return request.Method + " " + c.hide.URL(request.URL.String())
+}
+
+func (c *connection) describe(result *tool.ToolResult, a *answer) {
+	result.SetMetadata("status", a.status)
+	headers := map[string]any{}
+	for name, values := range c.hide.Header(a.header) {
+		if len(values) == 1 {
+			headers[name] = values[0]
+			continue
+		}
+		list := make([]any, len(values))
+		for i, v := range values {
+			list[i] = v
+		}
+		headers[name] = list
+	}
+	result.SetMetadata("headers", headers)
+}
