@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 
 	"forms": {"toolkit/schema"},
 
-	"toolkit":          {"toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider", "toolkit/watch"},
+	"toolkit":          {"toolkit/schema", "toolkit/redact", "toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider", "toolkit/watch"},
 	"toolkit/tool":     {},
 	"toolkit/source":   {"toolkit/tool"},
 	"toolkit/source/…": {"toolkit/tool", "toolkit/source", "toolkit/schema", "toolkit/redact", "toolkit/wire", "toolkit/process"},
@@ -50,10 +50,10 @@ var arrows = map[string][]string{
 	"toolkit/snippet":  {"toolkit/tool", "toolkit/source"},
 	"toolkit/target":   {"toolkit/tool", "toolkit/source", "toolkit/config", "toolkit/redact", "toolkit/schema"},
 	"toolkit/tooltest": {"toolkit/tool", "toolkit/source"},
-	"toolkit/demo":     {"toolkit/tool", "toolkit/schema", "toolkit/source", "toolkit/source/…", "toolkit/demo/plot"},
-	"toolkit/demo/…":   {},
+	"toolkit/demo":     {"toolkit/tool", "toolkit/schema", "toolkit/source", "toolkit/source/…", "toolkit/demo/…"},
+	"toolkit/demo/…":   {"toolkit/tool", "toolkit/schema", "toolkit/demo/plot"},
 	"toolkit/peers":    {"toolkit", "toolkit/…"},
-	"toolkit/peers/…":  {},
+	"toolkit/peers/…":  {"toolkit", "toolkit/…"},
 
 	"screenshots": {"ui", "ui/uitest", "theme", "toolkit", "toolkit/…"},
 }

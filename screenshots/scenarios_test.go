@@ -54,6 +54,16 @@ var scenarios = []Scenario{
 		Drive: func(term *uitest.Terminal) { pick(term, "everything") },
 	},
 	{
+		Name: "sampling", Title: "A server asks for a message in a language model's place, and a person writes it",
+		W: 120, H: 36, Dark: true,
+		Drive: func(term *uitest.Terminal) {
+			pick(term, "haiku")
+			term.Type("rain")
+			run(term)
+			term.Press("ctrl+g")
+		},
+	},
+	{
 		Name: "narrow", Title: "One pane at a time in a narrow window",
 		W: 80, H: 24, Dark: true,
 		Drive: func(term *uitest.Terminal) {
@@ -98,13 +108,13 @@ func demoModel(t *testing.T) tea.Model {
 	return ui.New(ctx, tk, ui.Options{Title: "demo"})
 }
 
-// pick turns to a tool with a click, once the demo's servers are there.
+// pick finds a tool by its name, shows the whole catalogue around it again, and
+// turns to it.
 func pick(term *uitest.Terminal, name string) {
 	term.Pass(time.Second)
-	term.ClickOn(name)
-	// A click on the selected tool has turned to it, one on another only
-	// selects it.
-	term.Press("esc", "enter")
+	term.Press("/")
+	term.Type(name)
+	term.Press("enter", "esc", "esc", "enter")
 }
 
 // run runs the tool in front, destructive or not, until it waits or is done.

@@ -24,17 +24,34 @@ type Asked struct {
 func (tk *Toolkit) Attend(asked func(Asked)) {
 	tk.mu.Lock()
 	defer tk.mu.Unlock()
-	tk.attendant = asked
+	tk.attendant, tk.attended = asked, false
+	tk.change()
+}
+
+// attending is who attends, once somebody does when that is to be expected; nil
+// when nobody will.
+func (tk *Toolkit) attending(ctx context.Context) func(Asked) {
+	for {
+		tk.mu.Lock()
+		attendant, expected, wait := tk.attendant, tk.attended && !tk.closed, tk.wait()
+		if tk.closed {
+			attendant = nil
+		}
+		tk.mu.Unlock()
+		if attendant != nil || !expected {
+			return attendant
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return nil
+		}
+	}
 }
 
 // ask puts a source's request to the attendant.
 func (tk *Toolkit) ask(ctx context.Context, from source.Info, request tool.Request) (tool.Answer, error) {
-	tk.mu.Lock()
-	attendant := tk.attendant
-	if tk.closed {
-		attendant = nil
-	}
-	tk.mu.Unlock()
+	attendant := tk.attending(ctx)
 	if attendant == nil {
 		return tool.Answer{}, tool.ErrNobodyToAsk
 	}

@@ -37,9 +37,9 @@ func (c Changes) String() string {
 	return strings.Join(words, ", ")
 }
 
-// changes compares the tools that are about to be listed with those that are.
+// compare compares the tools that are about to be listed with those that are.
 // Nothing is told when they are the same.
-func (e *entry) changes(tools []tool.Tool) {
+func (tk *Toolkit) compare(e *entry, tools []tool.Tool) {
 	before := make(map[string]*tool.Tool, len(e.tools))
 	for i := range e.tools {
 		before[e.tools[i].Name] = &e.tools[i]
@@ -64,7 +64,7 @@ func (e *entry) changes(tools []tool.Tool) {
 		return
 	}
 	e.status.Changes = c
-	e.log.add(tool.LogEntry{Time: c.At, Level: "notice", Message: "its tools have changed: " + c.String()})
+	tk.logged(e, tool.LogEntry{Time: c.At, Level: "notice", Message: "its tools have changed: " + c.String()})
 }
 
 func sameTool(a, b *tool.Tool) bool {

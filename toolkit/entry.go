@@ -26,8 +26,10 @@ type Status struct {
 	Tools int
 	// Problems are the entries of its listing that are no tools.
 	Problems []source.Problem
-	// Offers are what it has beside tools.
+	// Offers are what it has beside tools; More says that they are still being
+	// listed.
 	Offers []source.Offer
+	More   bool
 	Facts  source.Facts
 	// CanSignIn says that [Toolkit.SignIn] would sign the person in to it.
 	CanSignIn bool
@@ -53,7 +55,9 @@ type entry struct {
 	attempts   int         // to connect again by itself, since it was last connected for long
 	retry      *time.Timer // the next such attempt
 	watch      *watch.Watch
-	generation uint64 // of the opening; what an older one reports is dropped
+	heard      uint64        // how many lines and messages the log and the exchange have got
+	hearing    chan struct{} // closed at the next; nil while nobody waits
+	generation uint64        // of the opening; what an older one reports is dropped
 	log        ring[tool.LogEntry]
 	exchange   ring[source.Message]
 
@@ -129,13 +133,13 @@ func (e *entry) become(state source.State, reason string) {
 	e.status.Retry, e.status.CanSignIn = time.Time{}, false
 }
 
-func (e *entry) list(l source.Listing) {
+func (tk *Toolkit) list(e *entry, l source.Listing) {
 	if e.listed && e.status.State != source.Disabled {
-		e.changes(l.Tools)
+		tk.compare(e, l.Tools)
 	}
 	e.listed = true
 	e.tools, e.status.Tools = l.Tools, len(l.Tools)
-	e.status.Problems, e.status.Offers, e.status.Facts = l.Problems, l.Offers, l.Facts
+	e.status.Problems, e.status.Offers, e.status.More, e.status.Facts = l.Problems, l.Offers, l.More, l.Facts
 	_, leveled := e.source.(source.Leveled)
 	e.status.Leveled = leveled && slices.Contains(l.Facts.Capabilities, "logging")
 }
@@ -149,6 +153,37 @@ func (tk *Toolkit) Sources() []Status {
 		all[i] = e.status
 	}
 	return all
+}
+
+// logged keeps a line of a source's log, and hands it to whoever follows. The
+// lock is held.
+func (tk *Toolkit) logged(e *entry, l tool.LogEntry) {
+	e.log.add(l)
+	e.hear()
+	if tk.follower != nil {
+		tk.follower(e.status.ID(), l)
+	}
+}
+
+// Follow hands over every line of every source's log, those that are kept and
+// then those that come, until ctx ends or the toolkit is closed. line is called
+// with the toolkit locked: it must not call it.
+func (tk *Toolkit) Follow(ctx context.Context, line func(id string, l tool.LogEntry)) {
+	tk.mu.Lock()
+	for _, e := range tk.entries {
+		for _, l := range e.log.list() {
+			line(e.status.ID(), l)
+		}
+	}
+	tk.follower = line
+	tk.mu.Unlock()
+	select {
+	case <-ctx.Done():
+	case <-tk.ctx.Done():
+	}
+	tk.mu.Lock()
+	tk.follower = nil
+	tk.mu.Unlock()
 }
 
 // Log is the newest lines of a source's log, oldest first.
@@ -199,7 +234,7 @@ func (tk *Toolkit) Disable(id string) error {
 	return tk.with(id, func(e *entry) error {
 		e.generation++
 		e.become(source.Disabled, "")
-		e.list(source.Listing{})
+		tk.list(e, source.Listing{})
 		e.listed, e.attempts = false, 0
 		tk.act(e, func(context.Context) { _ = e.source.Close() })
 		return nil

@@ -32,7 +32,7 @@ func (h *host) opened(l source.Listing) {
 			e.become(source.Connected, "")
 		}
 		if !h.changed {
-			e.list(l)
+			h.tk.list(e, l)
 		}
 		h.tk.change()
 	})
@@ -67,7 +67,7 @@ func (h *host) failed(err error) {
 func (h *host) Changed(l source.Listing) {
 	h.update(func(e *entry) {
 		h.changed = true
-		e.list(l)
+		h.tk.list(e, l)
 		h.tk.change()
 	})
 }
@@ -85,11 +85,11 @@ func (h *host) Log(l tool.LogEntry) {
 	if l.Time.IsZero() {
 		l.Time = time.Now()
 	}
-	h.update(func(e *entry) { e.log.add(l) })
+	h.update(func(e *entry) { h.tk.logged(e, l) })
 }
 
 func (h *host) Exchanged(m source.Message) {
-	h.update(func(e *entry) { e.exchange.add(m) })
+	h.update(func(e *entry) { e.exchange.add(m); e.hear() })
 }
 
 func (h *host) Ask(ctx context.Context, request tool.Request) (tool.Answer, error) {

@@ -167,6 +167,34 @@ func TestWhatASourceAsksByItselfGoesToWhoeverAttends(t *testing.T) {
 	}
 }
 
+func TestWhatASourceAsksBeforeAnybodyAttendsWaitsWhenSomebodyWill(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &asking{Scripted: scripted(tool.SourceMCP, "weather")}
+		tk, err := toolkit.CreateToolkit(t.Context(), toolkit.Options{Sources: []source.Source{s}, Attended: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tk.Close()
+		synctest.Wait()
+		if st := status(t, tk, "mcp:weather"); st.State != source.Connecting {
+			t.Fatalf("before somebody attends it is %v: %s", st.State, st.Reason)
+		}
+		tk.Attend(func(asked toolkit.Asked) {
+			go func() {
+				for e := range asked.Run.Events() {
+					if e, ok := e.(run.Suspended); ok {
+						asked.Run.Resolve(e.Request.ID, tool.Answer{OK: true})
+					}
+				}
+			}()
+		})
+		synctest.Wait()
+		if st := status(t, tk, "mcp:weather"); st.State != source.Connected || !s.answer.OK {
+			t.Errorf("then it is %v, answered %+v (%v)", st.State, s.answer, s.err)
+		}
+	})
+}
+
 func TestSigningInConnectsTheSource(t *testing.T) {
 	s := scripted(tool.SourceMCP, "calendar", "events")
 	signedIn := false

@@ -18,7 +18,9 @@ import (
 	"sync"
 
 	"toolbench/toolkit/source"
+	"toolbench/toolkit/source/a2a"
 	"toolbench/toolkit/source/builtin"
+	"toolbench/toolkit/source/httptool"
 	"toolbench/toolkit/source/mcp"
 	"toolbench/toolkit/source/native"
 	"toolbench/toolkit/source/skill"
@@ -29,6 +31,10 @@ import (
 type Options struct {
 	// MCP are servers to start or connect to.
 	MCP []mcp.Config
+	// OpenAPI are documents whose operations are tools.
+	OpenAPI []httptool.Document
+	// Agents are A2A agents whose skills are tools.
+	Agents []a2a.Config
 	// SkillFolders are searched for skills.
 	SkillFolders []string
 	// Builtins offers the built-in tools; nil leaves them out.
@@ -44,6 +50,9 @@ type Options struct {
 	// Untrusted are the IDs of sources that were found, not asked for: they
 	// are listed but not opened until [Toolkit.Enable] either.
 	Untrusted []string
+	// Attended says that somebody will call [Toolkit.Attend]: what sources ask
+	// by themselves until then waits for it.
+	Attended bool
 }
 
 // A Toolkit holds the sources and the catalogue that is made of their tools. Its
@@ -60,6 +69,8 @@ type Toolkit struct {
 	changed   chan struct{} // closed at the next change; nil while nobody waits
 	catalogue []Entry       // of catalogued, nil when it must be made anew
 	attendant func(Asked)   // who answers what sources ask by themselves; nil for nobody
+	attended  bool          // and somebody will, if nobody does yet
+	follower  func(id string, l tool.LogEntry)
 }
 
 // CreateToolkit makes a toolkit and returns at once: its sources open side by
@@ -67,7 +78,7 @@ type Toolkit struct {
 // Two sources with the same ID are an error. When ctx ends, the opening of
 // sources is given up; [Toolkit.Close] is still needed.
 func CreateToolkit(ctx context.Context, o Options) (*Toolkit, error) {
-	tk := &Toolkit{}
+	tk := &Toolkit{attended: o.Attended}
 	tk.ctx, tk.cancel = context.WithCancel(ctx)
 	for _, s := range o.sources() {
 		if err := tk.add(s); err != nil {
@@ -110,6 +121,12 @@ func (o Options) sources() []source.Source {
 	var all []source.Source
 	for _, c := range o.MCP {
 		all = append(all, mcp.New(c))
+	}
+	for _, d := range o.OpenAPI {
+		all = append(all, httptool.OpenAPI(d))
+	}
+	for _, c := range o.Agents {
+		all = append(all, a2a.New(c))
 	}
 	if len(o.SkillFolders) > 0 {
 		all = append(all, skill.New(skill.Options{Folders: o.SkillFolders}))

@@ -54,7 +54,7 @@ func (tk *Toolkit) fileChanged(id string, paths []string) {
 		for i, path := range paths {
 			names[i] = filepath.Base(path)
 		}
-		e.log.add(tool.LogEntry{Time: time.Now(), Level: "notice", Message: "connected anew, since there was a change to " + strings.Join(names, ", ")})
+		tk.logged(e, tool.LogEntry{Time: time.Now(), Level: "notice", Message: "connected anew, since there was a change to " + strings.Join(names, ", ")})
 		e.attempts = 0
 		tk.open(e)
 		return nil

@@ -1,13 +1,9 @@
 package ui
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"toolbench/toolkit"
-	"toolbench/toolkit/source"
 )
 
 // tickMsg redraws a running clock.
@@ -23,11 +19,13 @@ func (m *Model) clock() tea.Cmd {
 }
 
 // clockInView tells whether something on the screen counts seconds: a run that
-// shows, or a row of one, or a source that connects.
+// shows, or a row of one, a question that waits, a source that connects or is
+// tried again.
 func (m *Model) clockInView() bool {
-	return !m.layout.tooSmall && m.width > 0 && (m.running() > 0 || m.connecting())
-}
-
-func (m *Model) connecting() bool {
-	return slices.ContainsFunc(m.statuses, func(st toolkit.Status) bool { return st.State == source.Connecting })
+	if m.layout.tooSmall || m.width <= 0 {
+		return false
+	}
+	return m.running() > 0 || !m.layout.panes[panePrompt].Empty() ||
+		!m.layout.panes[paneTools].Empty() && m.catalog.Counting() ||
+		!m.layout.panes[paneCall].Empty() && m.tool == nil && m.source.Counting()
 }

@@ -2,15 +2,11 @@ package ui
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/views"
 	"toolbench/views/confirm"
-	"toolbench/views/help"
-	"toolbench/views/palette"
 )
 
 // quitMsg ends the program.
@@ -49,11 +45,20 @@ func (m *Model) do(a views.Action) tea.Cmd {
 
 // Actions are what a person can do wherever the keys are.
 func (m *Model) Actions() []views.Action {
-	var actions []views.Action
-	if m.tool == nil && m.front == paneCall {
-		actions = m.catalog.SourceActions()
+	if m.onSource() {
+		return append(m.sourceActions(), m.generalActions()...)
 	}
-	return append(actions, []views.Action{
+	return m.generalActions()
+}
+
+// onSource tells whether the keys that do something to a source work: in the
+// catalogue and on a source's page.
+func (m *Model) onSource() bool {
+	return m.front == paneTools || m.tool == nil && m.front == paneCall
+}
+
+func (m *Model) generalActions() []views.Action {
+	return []views.Action{
 		m.promptAction(),
 		m.runAction(),
 		m.stopAction(),
@@ -69,12 +74,18 @@ func (m *Model) Actions() []views.Action {
 		m.mouseAction(),
 		{Name: "suspend the program", Keys: []string{"ctrl+z"}, Run: func() tea.Cmd { return tea.Suspend }},
 		{Name: "quit", Keys: []string{"ctrl+c"}, Run: m.quit},
-	}...)
+	}
 }
 
 // backAction leads back by one pane in a narrow window, to the tools elsewhere.
 func (m *Model) backAction() views.Action {
 	to, name := paneTools, "go back to the tools"
+	switch {
+	case m.offer != "" && (m.front == paneCall || m.front == paneResult && m.layout.wide):
+		return views.Action{Name: "go back to the source", Hint: "back", Stays: true, Keys: []string{"esc"}, Run: m.closeOffer}
+	case !m.layout.wide && m.front == paneResult && m.tool == nil && m.pageRun != "":
+		to, name = paneCall, "go back to the source"
+	}
 	if !m.layout.wide && m.front == paneResult && m.tool != nil {
 		to, name = paneCall, "go back to the form"
 	}
@@ -100,6 +111,9 @@ func (m *Model) unless(ok bool, why string) string {
 
 func (m *Model) runAction() views.Action {
 	a := views.Action{Name: "run the tool", Hint: "run", Keys: []string{"ctrl+r"}, Stays: m.front == paneCall, Run: m.runFront}
+	if m.tool != nil {
+		a.Name, a.Hint = m.tool.Doing()
+	}
 	switch {
 	case m.tool == nil:
 		a.Why = "no tool is selected"
@@ -146,7 +160,7 @@ func (m *Model) promptAction() views.Action {
 
 func (m *Model) turnToPrompt() tea.Cmd {
 	var visited tea.Cmd
-	if item, ok := m.inbox.Current(); ok {
+	if item, ok := m.inbox.Current(); ok && !ofSource(item.Record) {
 		visited = m.visit(item.Record)
 	}
 	return tea.Batch(visited, m.turn(panePrompt))
@@ -154,11 +168,23 @@ func (m *Model) turnToPrompt() tea.Cmd {
 
 // visit brings the tool of a run to the front, with that run as its result.
 func (m *Model) visit(rec *views.Record) tea.Cmd {
-	id, name, _ := strings.Cut(rec.Key, "\x00")
-	if !m.catalog.Select(id, name) {
+	id, name := views.Of(rec.Key)
+	if m.catalog.Select(id, name) {
+		return tea.Batch(m.follow(), m.show(rec))
+	}
+	if !m.catalog.SelectSource(id) {
 		return nil
 	}
-	return tea.Batch(m.follow(), m.show(rec))
+	followed := m.follow()
+	if t := m.tools[rec.Key]; t != nil && m.tool != t { // a resource or a prompt
+		m.leaveTool()
+		m.offer, m.tool = rec.Key, t
+		return tea.Batch(followed, m.enterTool(false), m.show(rec))
+	}
+	if m.tool == nil {
+		m.pageRun = rec.Key
+	}
+	return tea.Batch(followed, m.show(rec))
 }
 
 func (m *Model) mouseAction() views.Action {
@@ -188,81 +214,6 @@ func (m *Model) canStep(by int) bool {
 
 func (m *Model) filter() tea.Cmd {
 	return tea.Batch(m.turn(paneTools), m.catalog.Filter())
-}
-
-// groups are the actions whose keys work now, by the part of the window that they
-// belong to. Keys that a text field takes for itself are left out.
-func (m *Model) groups() []views.Group {
-	groups := []views.Group{
-		{Name: m.paneName(m.front), Actions: m.screen(m.front).Actions()},
-		{Name: "everywhere", Actions: m.Actions()},
-	}
-	taken := map[string]bool{}
-	for i := range groups {
-		groups[i].Actions = slices.Clone(groups[i].Actions)
-		for j, a := range groups[i].Actions {
-			groups[i].Actions[j].Keys = m.working(a, taken)
-		}
-	}
-	return groups
-}
-
-// working are the keys of an action that reach it: no text field and no action
-// before it takes them.
-func (m *Model) working(a views.Action, taken map[string]bool) []string {
-	var keys []string
-	for _, k := range a.Keys {
-		if !taken[k] && !m.screen(m.front).Owns(pressOf(k)) {
-			keys = append(keys, k)
-			taken[k] = true
-		}
-	}
-	return keys
-}
-
-// elsewhere are the actions of the panes that are not in front; doing one turns
-// to its pane first.
-func (m *Model) elsewhere() []views.Group {
-	var groups []views.Group
-	for p := paneTools; p <= panePrompt; p++ {
-		if p == m.front || p == panePrompt && !m.inbox.Open() {
-			continue
-		}
-		g := views.Group{Name: m.paneName(p), Actions: slices.Clone(m.screen(p).Actions())}
-		for i, a := range g.Actions {
-			g.Actions[i].Keys = nil
-			if a.Run != nil {
-				g.Actions[i].Run = func() tea.Cmd { return tea.Batch(m.turn(p), a.Run()) }
-			}
-		}
-		groups = append(groups, g)
-	}
-	return groups
-}
-
-func (m *Model) paneName(p pane) string {
-	switch p {
-	case paneTools:
-		return "tools"
-	case paneResult:
-		return "result"
-	case panePrompt:
-		return "prompt"
-	}
-	if m.tool == nil {
-		return "source"
-	}
-	return "tool"
-}
-
-func (m *Model) openPalette() tea.Cmd {
-	m.push(palette.New(m.theme, m.out, append(m.groups(), m.elsewhere()...)))
-	return nil
-}
-
-func (m *Model) openHelp() tea.Cmd {
-	m.push(help.New(m.theme, m.out, m.groups()))
-	return nil
 }
 
 // quit ends the program; while calls run it asks first, and the same key again

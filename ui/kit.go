@@ -2,20 +2,14 @@ package ui
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"toolbench/toolkit/source"
+	"toolbench/toolkit"
 	"toolbench/views"
 	"toolbench/views/call"
 	"toolbench/views/catalog"
-	"toolbench/views/confirm"
-	"toolbench/views/safetext"
-	"toolbench/views/sources"
-	"toolbench/views/widget"
 )
 
 // kitChangedMsg says that the catalogue or the state of a source has changed.
@@ -23,13 +17,6 @@ type kitChangedMsg struct {
 	version uint64
 	sources []catalog.Source
 }
-
-// reloadMsg and toggleMsg say that a source is to be connected anew, enabled or
-// disabled, and that nothing that runs is in the way.
-type (
-	reloadMsg struct{ id string }
-	toggleMsg struct{ id string }
-)
 
 // kitPace is the least time between two looks at the toolkit.
 const kitPace = 50 * time.Millisecond
@@ -68,6 +55,7 @@ func (m *Model) read() []catalog.Source {
 	place := make(map[string]int, len(statuses))
 	for i, st := range statuses {
 		all[i] = catalog.Source{Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason, Problems: len(st.Problems),
+			CanSignIn: st.CanSignIn, Retry: st.Retry, Watched: len(st.Watched) > 0,
 			Tools: make([]catalog.Item, 0, st.Tools)}
 		place[st.ID()] = i
 	}
@@ -80,119 +68,45 @@ func (m *Model) read() []catalog.Source {
 }
 
 func (m *Model) kitChanged(msg kitChangedMsg) tea.Cmd {
+	before := m.statuses
 	m.statuses = m.kit.Sources()
+	m.tellChanges(before)
 	m.catalog.Set(msg.sources)
 	cmds := []tea.Cmd{m.watch(msg.version)}
 	for _, src := range msg.sources {
 		for _, item := range src.Tools {
-			if t := m.tools[views.Key(src.ID(), item.Name)]; t != nil {
+			if t := m.open(views.Key(src.ID(), item.Name)); t != nil {
 				cmds = append(cmds, t.SetTool(item.Tool))
 			}
 		}
 	}
-	if m.tool == nil {
-		cmds = append(cmds, m.showSource())
-	}
-	return tea.Batch(cmds...)
-}
-
-// follow puts what is under the catalogue's cursor into the panes at the right.
-func (m *Model) follow() tea.Cmd {
-	id, item, ok := m.catalog.Selected()
-	if !ok {
-		src, _ := m.catalog.SelectedSource()
-		if m.tool == nil && m.sourceShown == src.ID() {
-			return nil
+	for _, st := range m.statuses {
+		for _, o := range st.Offers {
+			if t := m.open(offerKey(st.ID(), o)); t != nil {
+				cmds = append(cmds, t.SetOffer(o))
+			}
 		}
-		m.leaveTool()
-		return m.showSource()
 	}
-	key := views.Key(id, item.Name)
+	return tea.Batch(append(cmds, m.refreshPage())...)
+}
+
+// open is the screen of a tool that holds something, or shows; nil when there is
+// none.
+func (m *Model) open(key string) *call.Screen {
 	if m.tool != nil && m.tool.Key() == key {
-		return nil
+		return m.tool
 	}
-	m.leaveTool()
-	m.tool = m.tools[key]
-	var cmds []tea.Cmd
-	if m.tool == nil {
-		m.tool = call.New(m.theme, m.out, key, item.Tool, m.info(id))
-		cmds = append(cmds, m.tool.Init())
-	}
-	m.tool.Focus(m.front == paneCall && len(m.overlays) == 0)
-	return tea.Batch(append(cmds, m.show(m.latest[key]))...)
+	return m.tools[key]
 }
 
-// leaveTool keeps the screen of the tool in front when something was typed into
-// it or run from it, and forgets it otherwise.
-func (m *Model) leaveTool() {
-	if m.tool == nil {
-		return
-	}
-	m.tool.Focus(false)
-	if m.tool.Touched() {
-		m.tools[m.tool.Key()] = m.tool
-	}
-	m.tool = nil
-}
-
-func (m *Model) info(id string) source.Info {
+// status is how the source of an id is, the zero Status when there is none.
+func (m *Model) status(id string) toolkit.Status {
 	for _, st := range m.statuses {
 		if st.ID() == id {
-			return st.Info
+			return st
 		}
 	}
-	return source.Info{}
-}
-
-// showSource shows the source under the cursor.
-func (m *Model) showSource() tea.Cmd {
-	show := m.show(nil)
-	src, ok := m.catalog.SelectedSource()
-	m.sourceShown = src.ID()
-	if !ok {
-		return tea.Batch(show, m.source.Show(nil))
-	}
-	for _, st := range m.statuses {
-		if st.ID() == src.ID() {
-			return tea.Batch(show, m.source.Show(&sources.Source{Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason,
-				Tools: st.Tools, Problems: st.Problems, Facts: st.Facts, Log: m.kit.Log(st.ID()), Exchange: m.kit.Exchange(st.ID())}))
-		}
-	}
-	return show
-}
-
-// disturb does something that ends a source's session. While calls of it run it
-// asks first.
-func (m *Model) disturb(id, what string, then tea.Msg) tea.Cmd {
-	n := 0
-	for _, rec := range m.records {
-		if of, _, _ := strings.Cut(rec.Key, "\x00"); of == id && rec.Running() {
-			n++
-		}
-	}
-	if n == 0 {
-		return m.asked(then)
-	}
-	text := fmt.Sprintf("%s on %s. To %s it stops what runs.", widget.Plural(n, "call is running", "calls are running"), safetext.Line(id), what)
-	m.question("Stop what runs?", text, confirm.Choice{Name: "leave it"}, confirm.Choice{Name: what, Msg: then})
-	return nil
-}
-
-func (m *Model) kitDo(do func(id string) error, id string) tea.Cmd {
-	if err := do(id); err != nil {
-		m.notice = views.NoticeMsg{Text: err.Error(), Trouble: true}
-	}
-	return nil
-}
-
-func (m *Model) toggle(id string) tea.Cmd {
-	for _, st := range m.statuses {
-		if st.ID() == id && st.State == source.Disabled {
-			return m.kitDo(m.kit.Enable, id)
-		}
-	}
-	m.notice = views.NoticeMsg{Text: safetext.Line(id) + " is disabled and its tools are hidden; x enables it again."}
-	return m.kitDo(m.kit.Disable, id)
+	return toolkit.Status{}
 }
 
 // total is how many tools the catalogue has.

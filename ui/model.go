@@ -13,7 +13,6 @@ import (
 	"toolbench/views/catalog"
 	"toolbench/views/confirm"
 	"toolbench/views/inbox"
-	"toolbench/views/palette"
 	"toolbench/views/result"
 	"toolbench/views/sources"
 )
@@ -46,7 +45,12 @@ type Model struct {
 	notice   views.NoticeMsg
 
 	statuses    []toolkit.Status
-	sourceShown string // ID of the source whose page was filled last
+	sourceShown string            // ID of the source whose page was filled last
+	offer       string            // key of the resource or prompt that is open over its source's page
+	pageRun     string            // key of what was run from that page last
+	levels      map[string]string // by source, the log messages that were asked for
+	attention   attention
+	hearing     hearing
 	records     []*views.Record
 	latest      map[string]*views.Record
 	shown       *views.Record // in the result pane
@@ -57,10 +61,10 @@ type Model struct {
 
 // New is the root model on kit. The context ends what the program started.
 func New(ctx context.Context, kit *toolkit.Toolkit, o Options) *Model {
-	m := &Model{ctx: ctx, kit: kit, options: o, out: &views.Outbox{}, tools: map[string]*call.Screen{}, latest: map[string]*views.Record{}}
+	m := &Model{ctx: ctx, kit: kit, options: o, out: &views.Outbox{}, tools: map[string]*call.Screen{}, latest: map[string]*views.Record{}, levels: map[string]string{}}
 	m.theme = theme.With(m.caps.Theme())
 	m.catalog = catalog.New(m.theme, m.out, func(key string) *views.Record { return m.latest[key] })
-	m.source = sources.New(m.theme)
+	m.source = sources.New(m.theme, m.out)
 	m.result = result.New(m.theme)
 	m.inbox = inbox.New(m.theme, m.out)
 	m.catalog.Focus(true)
@@ -70,7 +74,10 @@ func New(ctx context.Context, kit *toolkit.Toolkit, o Options) *Model {
 }
 
 // Init implements [tea.Model].
-func (m *Model) Init() tea.Cmd { return tea.Batch(m.caps.Query(), m.watch(0)) }
+func (m *Model) Init() tea.Cmd {
+	m.kit.Attend(m.attention.put)
+	return tea.Batch(m.caps.Query(), m.watch(0), m.attend())
+}
 
 // Update implements [tea.Model].
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -100,8 +107,13 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.kitChanged(msg)
 	case runEventsMsg:
 		return m.runEvents(msg)
+	case heardMsg:
+		return m.heard(msg)
+	case askedMsg:
+		return m.takeAsked(msg)
 	case tickMsg:
 		m.ticking = false
+		m.source.Tick()
 	case quitMsg:
 		return tea.Quit
 	case draftedMsg:
@@ -112,68 +124,6 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		return m.asked(msg)
 	}
 	return nil
-}
-
-// asked does what a screen asked for; any other message goes to the screens,
-// each of which knows the answers to its own commands.
-func (m *Model) asked(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case views.CallMsg:
-		return m.call(msg)
-	case runAnywayMsg:
-		return m.start(msg.call)
-	case views.AnswerMsg:
-		return m.answer(msg)
-	case views.LeaveMsg:
-		if m.front == panePrompt && m.inbox.Leave(msg.Forward) {
-			return nil
-		}
-		return m.turn(m.neighbour(msg.Forward))
-	case views.EditMsg:
-		return m.edit(msg)
-	case views.CopyMsg:
-		return m.copy(msg)
-	case views.OpenMsg:
-		return m.open(msg)
-	case views.NoticeMsg:
-		m.notice = msg
-	case views.CloseMsg:
-		m.close()
-	case inbox.AwayMsg:
-		return m.turn(m.before)
-	case palette.ChosenMsg:
-		m.close()
-		return msg.Action.Run()
-	case catalog.OpenMsg:
-		return m.turn(paneCall)
-	case catalog.ReloadMsg:
-		return m.disturb(msg.ID, "reconnect", reloadMsg{msg.ID})
-	case catalog.ToggleMsg:
-		return m.disturb(msg.ID, "disable", toggleMsg{msg.ID})
-	case reloadMsg:
-		return m.kitDo(m.kit.Reload, msg.id)
-	case toggleMsg:
-		return m.toggle(msg.id)
-	default:
-		return m.broadcast(msg)
-	}
-	return nil
-}
-
-// broadcast hands a message to every screen: the answers to their commands
-// carry for whom they are.
-func (m *Model) broadcast(msg tea.Msg) tea.Cmd {
-	cmds := []tea.Cmd{m.catalog.Update(msg), m.source.Update(msg), m.result.Update(msg), m.inbox.Update(msg)}
-	for _, t := range m.tools {
-		cmds = append(cmds, t.Update(msg))
-	}
-	if m.tool != nil && m.tools[m.tool.Key()] != m.tool {
-		cmds = append(cmds, m.tool.Update(msg))
-	}
-	for _, o := range m.overlays {
-		cmds = append(cmds, o.Update(msg))
-	}
-	return tea.Batch(cmds...)
 }
 
 // focused is the screen that has the keys.
@@ -218,12 +168,15 @@ func (m *Model) restyle() tea.Cmd {
 // tool in front, what waits, the layout, the clock.
 func (m *Model) sync() tea.Cmd {
 	cmds := []tea.Cmd{m.follow()}
+	shown := m.inbox.Shown()
 	m.inbox.Set(m.waiting())
-	if !m.inbox.Open() && m.front == panePrompt {
+	if m.front == panePrompt && m.inbox.Shown() != shown {
+		// What showed was answered elsewhere, in a browser perhaps: a key that
+		// was meant for it must not reach what waits next.
 		cmds = append(cmds, m.turn(m.before))
 	}
 	m.arrange()
-	cmds = append(cmds, m.result.Prepare(), m.clock())
+	cmds = append(cmds, m.result.Prepare(), m.clock(), m.hear())
 	if m.tool != nil {
 		cmds = append(cmds, m.tool.Prepare())
 	}
@@ -246,7 +199,7 @@ func (m *Model) arrange() {
 // toolHeight is how many lines the tool in front would fill.
 func (m *Model) toolHeight(width int) int {
 	if m.tool == nil {
-		return m.height // a source's page takes what it gets
+		return m.source.Height()
 	}
 	return m.tool.Height(width)
 }

@@ -87,9 +87,9 @@ func (m *Model) copy(msg views.CopyMsg) tea.Cmd {
 	return tea.SetClipboard(msg.Text)
 }
 
-// open opens an address in the person's browser: http and https only, and only
+// openOutside opens an address in the person's browser: http and https only, and only
 // because the person chose to.
-func (m *Model) open(msg views.OpenMsg) tea.Cmd {
+func (m *Model) openOutside(msg views.OpenMsg) tea.Cmd {
 	link := safetext.URL(msg.URL)
 	if !link.Open {
 		m.notice = views.NoticeMsg{Text: "Not opened. " + link.Note, Trouble: true}

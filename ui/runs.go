@@ -57,19 +57,24 @@ func cut(s string, limit int) string {
 }
 
 func (m *Model) start(msg views.CallMsg) tea.Cmd {
-	r := run.Start(m.ctx, msg.Tool, msg.Arguments, run.Options{Ask: true, Timeout: m.options.Timeout})
-	rec := &views.Record{Number: len(m.records) + 1, Key: msg.Key, Tool: msg.Tool, Arguments: msg.Arguments, Run: r, Started: r.StartedAt()}
-	m.records = append(m.records, rec)
+	rec := m.record(msg.Key, run.Start(m.ctx, msg.Tool, msg.Arguments, run.Options{Ask: true, Timeout: m.options.Timeout}))
 	m.latest[msg.Key] = rec
 	m.keep(msg.Key)
 	cmds := []tea.Cmd{await(m.ctx, rec, time.Time{})}
-	if m.tool != nil && m.tool.Key() == msg.Key {
+	if m.frontKey() == msg.Key {
 		cmds = append(cmds, m.show(rec))
-	}
-	if (!m.layout.wide || m.zoomed) && m.front == paneCall {
-		cmds = append(cmds, m.turn(paneResult))
+		if (!m.layout.wide || m.zoomed) && m.front == paneCall {
+			cmds = append(cmds, m.turn(paneResult))
+		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// record notes a run that has begun.
+func (m *Model) record(key string, r *run.Run) *views.Record {
+	rec := &views.Record{Number: len(m.records) + 1, Key: key, Tool: r.Tool(), Arguments: r.Arguments(), Run: r, Started: r.StartedAt()}
+	m.records = append(m.records, rec)
+	return rec
 }
 
 // keep holds on to a tool's screen: its draft must outlive another selection.
@@ -111,9 +116,9 @@ func (m *Model) runEvents(msg runEventsMsg) tea.Cmd {
 		cmds = append(cmds, m.result.Changed(msg.record))
 	}
 	if msg.record.Running() {
-		cmds = append(cmds, await(m.ctx, msg.record, time.Now()))
+		return tea.Batch(append(cmds, await(m.ctx, msg.record, time.Now()))...)
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.ended(msg.record))...)
 }
 
 // answer hands a person's answer to the run that asked, and gives the keys back:
@@ -153,13 +158,13 @@ func (m *Model) waiting() []inbox.Item {
 	return items
 }
 
-func (m *Model) inFront(rec *views.Record) bool { return m.tool != nil && rec.Key == m.tool.Key() }
+func (m *Model) inFront(rec *views.Record) bool { return rec.Key == m.frontKey() }
 
-// running is how many runs have not ended.
+// running is how many calls have not ended.
 func (m *Model) running() int {
 	n := 0
 	for _, rec := range m.records {
-		if rec.Running() {
+		if rec.Running() && !byItself(rec) {
 			n++
 		}
 	}

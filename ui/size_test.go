@@ -1,6 +1,8 @@
 package ui_test
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
@@ -10,7 +12,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"toolbench/toolkit"
 	"toolbench/toolkit/demo"
+	"toolbench/toolkit/source"
 	"toolbench/ui"
 	"toolbench/ui/uitest"
 )
@@ -79,22 +83,81 @@ var states = map[string]func(term *uitest.Terminal){
 	"question before a destructive tool": func(term *uitest.Terminal) { open(term, "delete-station"); term.Press("ctrl+r", "ctrl+r") },
 }
 
+// liveStates are further ways for the window to be, on live servers: one that has
+// all that a server can have, one that must be signed in to, one that was found,
+// one that was lost and comes back now and then, and one that never answers.
+var liveStates = map[string]func(term *uitest.Terminal){
+	"sources":    func(term *uitest.Terminal) { term.Press("g") },
+	"about":      toPage,
+	"resources":  func(term *uitest.Terminal) { toPage(term); term.Press("]") },
+	"a resource": func(term *uitest.Terminal) { toPage(term); term.Press("]", "enter") },
+	"a template": func(term *uitest.Terminal) { toPage(term); term.Press("]", "G", "enter") },
+	"prompts":    func(term *uitest.Terminal) { toPage(term); term.Press("]", "]") },
+	"a prompt": func(term *uitest.Terminal) {
+		toPage(term)
+		term.Press("]", "]", "enter")
+		term.Type("Oslo")
+		term.Press("ctrl+r")
+	},
+	"docs of a prompt": func(term *uitest.Terminal) { toPage(term); term.Press("]", "]", "enter", "alt+2") },
+	"an empty log":     func(term *uitest.Terminal) { toPage(term); term.Press("[", "[") },
+	"the level":        func(term *uitest.Terminal) { toPage(term); term.Press("v") },
+	"signing in":       func(term *uitest.Terminal) { term.Press("g", "down", "down", "down", "down", "s", "ctrl+g") },
+	"a QR code": func(term *uitest.Terminal) {
+		term.Press("g", "down", "down", "down", "down", "s", "ctrl+g", "right", "right", "enter")
+	},
+	"trust":                func(term *uitest.Terminal) { term.Press("g", "down", "down", "down", "down", "down", "t") },
+	"a long notice":        func(term *uitest.Terminal) { term.Press("G", "a") },
+	"a countdown":          func(term *uitest.Terminal) { term.Press("G", "tab") },
+	"the help of a source": func(term *uitest.Terminal) { toPage(term); term.Press("?") },
+}
+
+// onLiveModel drives the program on such servers.
+func onLiveModel(t *testing.T, drive func(*testing.T, *uitest.Terminal, *ui.Model)) {
+	t.Helper()
+	flaky := scripted("flaky", "tool")
+	flaky.Opening = func(_ context.Context, n int) error {
+		if n > 1 {
+			return errors.New("connection refused, and refused, and refused again, by a host with a name that is long")
+		}
+		return nil
+	}
+	slow := scripted("slow")
+	slow.Opening = func(ctx context.Context, _ int) error { <-ctx.Done(); return ctx.Err() }
+	of := toolkit.Options{Sources: []source.Source{weather(), calendar(time.Minute), scripted("found"), slow, flaky}, Untrusted: []string{"mcp:found"}}
+	o := ui.Options{Title: "live", Warning: "certificates are not checked (--insecure)", Trust: &found{changes: []string{"found is new"}}}
+	onToolkit(t, 120, 36, of, func(*toolkit.Toolkit) ui.Options { return o }, func(t *testing.T, term *uitest.Terminal, m *ui.Model) {
+		term.Pass(time.Second)
+		flaky.Lose(errors.New("gone"))
+		drive(t, term, m)
+	})
+}
+
 func TestEverySizeOfTheWindowIsFilledExactly(t *testing.T) {
 	for name, reach := range states {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			onModel(t, func(t *testing.T, term *uitest.Terminal, m *ui.Model) {
-				term.Pass(time.Second)
-				reach(term)
-				term.Pass(time.Second)
-				for _, s := range windowSizes() {
-					m.Update(tea.WindowSizeMsg{Width: s[0], Height: s[1]})
-					if err := exact(m.View().Content, s[0], s[1]); err != nil {
-						t.Fatalf("%d×%d: %v", s[0], s[1], err)
-					}
-				}
-			})
+			onModel(t, func(t *testing.T, term *uitest.Terminal, m *ui.Model) { fillsEverySize(t, term, m, reach) })
 		})
+	}
+	for name, reach := range liveStates {
+		t.Run(name+" of a live server", func(t *testing.T) {
+			t.Parallel()
+			onLiveModel(t, func(t *testing.T, term *uitest.Terminal, m *ui.Model) { fillsEverySize(t, term, m, reach) })
+		})
+	}
+}
+
+func fillsEverySize(t *testing.T, term *uitest.Terminal, m *ui.Model, reach func(*uitest.Terminal)) {
+	t.Helper()
+	term.Pass(time.Second)
+	reach(term)
+	term.Pass(time.Second)
+	for _, s := range windowSizes() {
+		m.Update(tea.WindowSizeMsg{Width: s[0], Height: s[1]})
+		if err := exact(m.View().Content, s[0], s[1]); err != nil {
+			t.Fatalf("%d×%d: %v", s[0], s[1], err)
+		}
 	}
 }
 

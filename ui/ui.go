@@ -28,6 +28,19 @@ type Options struct {
 	// Input and Output are the terminal; nil takes the process's own.
 	Input  io.Reader
 	Output io.Writer
+	// Warning stands in the title line all the time: something that is not as
+	// it should be, such as certificates that are not checked.
+	Warning string
+	// Trust says what a source that is not trusted would start. Without it the
+	// person is asked for each source alone, and is not remembered.
+	Trust Trust
+	// Remember keeps that a source was disabled, or enabled again; nil forgets.
+	Remember func(id string, disabled bool) error
+	// Save writes a source that was opened by hand into the person's
+	// configuration, and tells where; nil where there is none. Savable tells
+	// for which sources it can; nil is for each that came from the command line.
+	Save    func(id string) (where string, err error)
+	Savable func(id string) bool
 	// OpenURL opens a URL outside; nil asks the desktop.
 	OpenURL func(ctx context.Context, url string) error
 }
@@ -47,6 +60,8 @@ func Run(ctx context.Context, tk *toolkit.Toolkit, o Options) error {
 	}
 	_, err := tea.NewProgram(m, options...).Run()
 	cancel()
+	tk.Attend(nil)
+	m.attention.close()
 	m.stopAll()
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		return context.Cause(ctx)

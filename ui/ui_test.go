@@ -30,13 +30,19 @@ func onSources(t *testing.T, w, h int, sources []source.Source, o ui.Options, dr
 
 func onKit(t *testing.T, w, h int, sources []source.Source, o ui.Options, drive func(*testing.T, *uitest.Terminal, *ui.Model), options ...uitest.Option) {
 	t.Helper()
+	onToolkit(t, w, h, toolkit.Options{Sources: sources}, func(*toolkit.Toolkit) ui.Options { return o }, drive, options...)
+}
+
+// onToolkit drives the program on a toolkit, which its options may refer to.
+func onToolkit(t *testing.T, w, h int, of toolkit.Options, o func(*toolkit.Toolkit) ui.Options, drive func(*testing.T, *uitest.Terminal, *ui.Model), options ...uitest.Option) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		tk, err := toolkit.CreateToolkit(ctx, toolkit.Options{Sources: sources})
+		tk, err := toolkit.CreateToolkit(ctx, of)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := ui.New(ctx, tk, o)
+		m := ui.New(ctx, tk, o(tk))
 		term := uitest.Start(t, m, w, h, options...)
 		defer func() {
 			cancel()
@@ -74,7 +80,7 @@ func lack(t *testing.T, term *uitest.Terminal, texts ...string) {
 }
 
 func TestTheDemoShowsItsCatalogueWithinTheFirstSecond(t *testing.T) {
-	onDemo(t, 120, 36, func(t *testing.T, term *uitest.Terminal) {
+	onDemo(t, 120, 80, func(t *testing.T, term *uitest.Terminal) {
 		term.Pass(800 * time.Millisecond)
 		want(t, term, "toolbench", "demo", "forecast", "deploy", "billing")
 	})
@@ -505,7 +511,7 @@ func TestTheNextRequestDoesNotGetTheKeyThatAnsweredTheOneBefore(t *testing.T) {
 		term.Press("ctrl+r")
 		term.Pass(time.Second)
 		want(t, term, "2 waiting")
-		term.Press("ctrl+g", "right", "right", "enter", "enter")
+		term.Press("ctrl+g", "right", "right", "right", "enter", "enter")
 		term.Pass(time.Second)
 		want(t, term, "1 waiting")
 		if len(opened) > 0 {

@@ -11,7 +11,6 @@ import (
 
 	"toolbench/theme"
 	"toolbench/views"
-	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
 
@@ -38,13 +37,6 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-func (m *Model) windowTitle() string {
-	if m.tool == nil {
-		return "toolbench"
-	}
-	return "toolbench: " + safetext.Line(m.tool.Tool().ShortName())
-}
-
 // draw is the whole window: exactly height lines of at most width cells.
 func (m *Model) draw() ([]string, *tea.Cursor) {
 	if m.layout.tooSmall {
@@ -55,6 +47,8 @@ func (m *Model) draw() ([]string, *tea.Cursor) {
 	body, cursor := m.body()
 	lines = append(lines, body...)
 	lines = append(lines, m.hintLine())
+	notice := m.noticeLines()
+	copy(lines[len(lines)-len(notice):], notice)
 	for _, o := range m.overlays {
 		lines, cursor = m.drawOverlay(lines, o)
 	}
@@ -94,6 +88,9 @@ func (m *Model) drawPane(p pane, f views.Frame) []string {
 		f.Title = wholeFacts(f.Title, r.Dx()-widget.Width(tabs)-besideTitle)
 	}
 	if !m.layout.wide {
+		if p == panePrompt { // how long there is to answer has no border to stand on
+			tabs = f.Note
+		}
 		head := widget.Between(m.theme.Title.Render(f.Title), tabs, r.Dx())
 		return append([]string{head}, widget.Block(f.Lines, r.Dx(), r.Dy()-1)...)
 	}
@@ -169,100 +166,6 @@ func (m *Model) tabAt(p pane, at image.Point) (int, bool) {
 		start = r.Min.X + widget.Pane{Title: f.Title, Right: line}.Place(r.Dx(), r.Dy()).Right
 	}
 	return widget.HitAt(hits, at.X-start)
-}
-
-func (m *Model) titleLine() string {
-	left := m.titleLeft()
-	return widget.Between(left, m.titleRight(), m.width)
-}
-
-func (m *Model) titleLeft() string {
-	if !m.layout.wide {
-		line, _ := widget.Tabs(m.theme, narrowTabs, m.narrowTab(), m.width/2+4)
-		return " " + line
-	}
-	name := " " + m.theme.Title.Render("toolbench") + "   "
-	facts := []string{widget.Plural(len(m.statuses), "source", "sources"), widget.Plural(m.total(), "tool", "tools")}
-	if m.options.Title != "" {
-		facts = append([]string{safetext.Line(m.options.Title)}, facts...)
-	}
-	return name + m.theme.Quiet.Render(strings.Join(facts, " "+m.theme.Glyphs.Bullet+" "))
-}
-
-// narrowTabs are the panes of a narrow window.
-var narrowTabs = []string{"Tools", "Tool", "Result"}
-
-func (m *Model) narrowTab() int {
-	if m.front == panePrompt {
-		return int(m.before)
-	}
-	return int(m.front)
-}
-
-func (m *Model) titleRight() string {
-	var parts []string
-	if n := m.running(); n > 0 {
-		parts = append(parts, m.theme.Busy.Render(fmt.Sprintf("%s %d running", m.theme.Glyphs.Running, n)))
-	}
-	if n := m.inbox.Count(); n > 0 {
-		parts = append(parts, m.theme.Warn.Render(fmt.Sprintf("%s %d waiting", m.theme.Glyphs.Waiting, n))+" "+m.theme.Key.Render("ctrl+g"))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return strings.Join(parts, "  ") + " "
-}
-
-func (m *Model) hintLine() string {
-	if m.notice.Text != "" {
-		style := m.theme.Accent
-		if m.notice.Trouble {
-			style = m.theme.Warn
-		}
-		return widget.Fit(" "+style.Render(safetext.Line(m.notice.Text)), m.width)
-	}
-	hints, _ := m.hints()
-	return widget.Fit(" "+widget.Hints(m.theme, hints, m.width-2), m.width)
-}
-
-// hints are the hint line, and the actions behind it.
-func (m *Model) hints() ([]widget.Hint, []views.Action) {
-	actions := m.focused().Actions()
-	if len(m.overlays) == 0 {
-		actions = append(actions, m.Actions()...)
-	}
-	var hints []widget.Hint
-	var behind []views.Action
-	taken := map[string]bool{}
-	for _, a := range actions {
-		key := m.hintKey(a)
-		if a.Hint == "" || !a.Live() || key == "" || taken[key] {
-			continue
-		}
-		taken[key] = true
-		hints = append(hints, widget.Hint{Key: key, Label: a.Hint, Keep: a.Stays})
-		behind = append(behind, a)
-	}
-	return hints, behind
-}
-
-// hintKey is the first key of an action that no text field takes for itself,
-// empty when there is none.
-func (m *Model) hintKey(a views.Action) string {
-	for _, k := range a.Keys {
-		if !m.focused().Owns(pressOf(k)) {
-			return views.KeyName(k)
-		}
-	}
-	return ""
-}
-
-// pressOf is the key press that a printable keystroke stands for.
-func pressOf(stroke string) tea.KeyPressMsg {
-	if r := []rune(stroke); len(r) == 1 {
-		return tea.KeyPressMsg{Code: r[0], Text: stroke}
-	}
-	return tea.KeyPressMsg{}
 }
 
 // overlayRoom is where an overlay's content stands in the window.

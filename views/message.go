@@ -2,6 +2,7 @@ package views
 
 import (
 	"encoding/json"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -21,6 +22,21 @@ type CallMsg struct {
 
 // Key names a tool across sources: two sources may have tools of the same name.
 func Key(sourceID, name string) string { return sourceID + "\x00" + name }
+
+// Of takes a key apart: the source's ID and the name within it.
+func Of(key string) (sourceID, name string) {
+	sourceID, name, _ = strings.Cut(key, "\x00")
+	return sourceID, name
+}
+
+// The names, within a source, of runs that are no tool's. They have a blank: no
+// tool's name has.
+const (
+	// SignIn is the run that signs the person in to the source.
+	SignIn = "sign in"
+	// Asks is a run in which the source asks something by itself.
+	Asks = "asks by itself"
+)
 
 // An AnswerMsg answers a request of a run.
 type AnswerMsg struct {

@@ -50,6 +50,35 @@ func TestTheDemosSourcesKeepTheContract(t *testing.T) {
 			Asks:    tooltest.Step{Tool: "calendar", Arguments: `{"day":"2026-06-01"}`},
 			Crashes: tooltest.Step{Tool: "panics"},
 		},
+		"mcp:observatory": {
+			Works:   tooltest.Step{Tool: "observatory_list-roots"},
+			Refuses: tooltest.Step{Tool: "observatory_haiku", Arguments: `{"place":"Osol"}`},
+			Asks:    tooltest.Step{Tool: "observatory_haiku", Arguments: `{"place":"Oslo"}`},
+			Answer:  map[string]any{"text": "rain"},
+		},
+		"http:library": {
+			Works:   tooltest.Step{Tool: "library_list-books", Arguments: `{"text":"darwin"}`},
+			Refuses: tooltest.Step{Tool: "library_list-books", Arguments: `{"sort":"weight"}`},
+		},
+		"http:desk": {
+			Works:   tooltest.Step{Tool: "echo", Arguments: `{"status":202,"number":1.50}`},
+			Refuses: tooltest.Step{Tool: "time", Arguments: `{"offset":99}`},
+		},
+		"a2a:travel": {
+			Works:   tooltest.Step{Tool: "travel_distance", Arguments: `{"task":"Oslo to Rome"}`},
+			Refuses: tooltest.Step{Tool: "travel_distance", Arguments: `{"task":"Oslo"}`},
+			Reports: tooltest.Step{Tool: "travel_distance", Arguments: `{"task":"Oslo to Rome"}`},
+			Hangs:   tooltest.Step{Tool: "travel_follow", Arguments: `{"task":"Oslo to Rome"}`},
+			Begun:   begun,
+			Asks:    tooltest.Step{Tool: "travel_plan", Arguments: `{"task":"Oslo to Bergen"}`},
+			Answer:  map[string]any{"by": "ship"},
+		},
+		"custom:kitchen": {
+			Works:   tooltest.Step{Tool: "kitchen_convert", Arguments: `{"amount":2,"from":"cup","to":"milliliter"}`},
+			Refuses: tooltest.Step{Tool: "kitchen_convert", Arguments: `{"amount":2,"from":"bucket","to":"milliliter"}`},
+			Hangs:   tooltest.Step{Tool: "kitchen_cook", Arguments: `{"dish":"porridge"}`},
+			Begun:   nil,
+		},
 	} {
 		t.Run(id, func(t *testing.T) {
 			tooltest.ContractInBubble(t, func(t *testing.T) tooltest.Case {
@@ -58,4 +87,15 @@ func TestTheDemosSourcesKeepTheContract(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestTheDemosCommandsKeepTheContract(t *testing.T) {
+	tooltest.Contract(t, func(t *testing.T) tooltest.Case {
+		return tooltest.Case{
+			Source:  named(t, "custom:commands"),
+			Works:   tooltest.Step{Tool: "bases", Arguments: `{"number":255}`},
+			Refuses: tooltest.Step{Tool: "bases", Arguments: `{"number":"many"}`},
+			Hangs:   tooltest.Step{Tool: "sleep", Arguments: `{"seconds":600}`},
+		}
+	})
 }

@@ -13,8 +13,8 @@ import (
 // A server is an MCP server in this process.
 type server struct {
 	name, title, instructions string
-	// tools are made anew for each connection.
-	tools func() []tool.Tool
+	// stock makes the tools of a connection, and adds what else it has.
+	stock func(*sdk.Server) []tool.Tool
 }
 
 // transport is a connection to a server of its own.
@@ -34,8 +34,12 @@ func (p inProcess) Connect(ctx context.Context) (sdk.Connection, error) {
 }
 
 func (s server) start() *sdk.Server {
-	served := sdk.NewServer(&sdk.Implementation{Name: s.name, Title: s.title, Version: "1.0.0"}, &sdk.ServerOptions{Instructions: s.instructions})
-	for _, t := range s.tools() {
+	served := sdk.NewServer(&sdk.Implementation{Name: s.name, Title: s.title, Version: "1.0.0"}, &sdk.ServerOptions{
+		Instructions:       s.instructions,
+		SubscribeHandler:   func(context.Context, *sdk.SubscribeRequest) error { return nil },
+		UnsubscribeHandler: func(context.Context, *sdk.UnsubscribeRequest) error { return nil },
+	})
+	for _, t := range s.stock(served) {
 		definition := &sdk.Tool{
 			Name:        t.ShortName(),
 			Title:       t.Title(),
@@ -63,30 +67,16 @@ func serve(t tool.Tool) sdk.ToolHandler {
 			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()}
 		}
 		call := tool.NewToolContext(ctx, caller{ctx, req}, req.Params.Arguments)
-		if answer, ok := req.Params.InputResponses[question].(*sdk.ElicitResult); ok {
-			call.Answer = answered(answer)
-		}
+		call.Answer = answered(req.Params.InputResponses[question])
 		result, err := t.Execute(args, call)
 		if err != nil {
 			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 		}
 		if request := tool.PendingOf(result); request != nil {
-			return &sdk.CallToolResult{InputRequests: sdk.InputRequestMap{
-				question: &sdk.ElicitParams{Message: request.Prompt, RequestedSchema: request.Schema()},
-			}}, nil
+			return &sdk.CallToolResult{InputRequests: sdk.InputRequestMap{question: asked(request)}}, nil
 		}
 		return content(result)
 	}
-}
-
-func answered(r *sdk.ElicitResult) *tool.Answer {
-	switch r.Action {
-	case "accept":
-		return &tool.Answer{OK: true, Data: r.Content}
-	case "decline":
-		return &tool.Answer{Reason: tool.ReasonDeclined}
-	}
-	return &tool.Answer{Reason: tool.ReasonCancelled}
 }
 
 // content is a result as MCP writes it.

@@ -21,12 +21,14 @@ type station struct {
 // A register holds the stations. Each connection to its server has its own, so
 // that nothing stays deleted for ever.
 type register struct {
+	changed func() // is called after each change
+
 	mu       sync.Mutex
 	stations []station
 }
 
 func newRegister() *register {
-	return &register{stations: []station{
+	return &register{changed: func() {}, stations: []station{
 		{"alta", "europe", 1871}, {"bodega-bay", "america", 1949}, {"cape-point", "africa", 1841},
 		{"darwin", "oceania", 1869}, {"hakodate", "asia", 1872}, {"lisbon-dock", "europe", 1854},
 	}}
@@ -36,9 +38,20 @@ func (r *register) tools() []tool.Tool {
 	return []tool.Tool{
 		native.DefineTool("list-stations", "The weather stations, all or those of a region.", r.list,
 			native.WithReadOnly(), native.WithTitle("List stations")),
-		native.DefineTool("add-station", "Adds a weather station.", r.add, native.WithTitle("Add a station")),
-		native.DefineTool("delete-station", "Deletes a weather station and all its readings. This can not be undone.", r.delete,
+		native.DefineTool("add-station", "Adds a weather station.", changing(r, r.add), native.WithTitle("Add a station")),
+		native.DefineTool("delete-station", "Deletes a weather station and all its readings. This can not be undone.", changing(r, r.delete),
 			native.WithDestructive(), native.WithTitle("Delete a station")),
+	}
+}
+
+// changing is do, of which the register tells when it has done it.
+func changing[In, Out any](r *register, do func(*tool.ToolContext, In) (Out, error)) func(*tool.ToolContext, In) (Out, error) {
+	return func(ctx *tool.ToolContext, in In) (Out, error) {
+		out, err := do(ctx, in)
+		if err == nil {
+			r.changed()
+		}
+		return out, err
 	}
 }
 

@@ -22,9 +22,18 @@ import (
 
 const everything = "node_modules/@modelcontextprotocol/server-everything/dist/index.js"
 
+// theRoot is the folder that servers are told of.
+var theRoot = mcp.Root{URI: "file:///home/ada/tea", Name: "tea"}
+
+// answeringAll is a configuration in which the server may ask for all there is.
+func answeringAll(config mcp.Config) mcp.Config {
+	config.Name, config.Sampling, config.Roots = "everything", true, []mcp.Root{theRoot}
+	return config
+}
+
 // overStdio starts server-everything on its standard streams.
 func overStdio(t *testing.T) mcp.Config {
-	return mcp.Config{Name: "everything", Command: "node", Args: []string{Find(t, everything), "stdio"}}
+	return answeringAll(mcp.Config{Command: "node", Args: []string{Find(t, everything), "stdio"}})
 }
 
 // overHTTP starts server-everything over streamable HTTP.
@@ -74,7 +83,12 @@ func onAPort(t *testing.T, transport, page string) mcp.Config {
 	if !<-listening {
 		t.Fatal("the server did not begin to listen")
 	}
-	return mcp.Config{Name: "everything", URL: "http://127.0.0.1:" + strconv.Itoa(port) + page}
+	return answeringAll(mcp.Config{URL: "http://127.0.0.1:" + strconv.Itoa(port) + page})
+}
+
+// transports are the ways to reach server-everything.
+var transports = map[string]func(*testing.T) mcp.Config{
+	"over standard streams": overStdio, "over HTTP": overHTTP, "over older HTTP": overOlderHTTP,
 }
 
 // open opens a source and gives its tools by short name.
@@ -103,9 +117,7 @@ func call(t *testing.T, tools map[string]tool.Tool, name, args string) run.Outco
 }
 
 func TestEveryToolOfServerEverythingWorks(t *testing.T) {
-	for name, start := range map[string]func(*testing.T) mcp.Config{
-		"over standard streams": overStdio, "over HTTP": overHTTP, "over older HTTP": overOlderHTTP,
-	} {
+	for name, start := range transports {
 		t.Run(name, func(t *testing.T) {
 			tools := open(t, start(t))
 			for _, c := range []struct {

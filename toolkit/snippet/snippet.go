@@ -6,10 +6,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/yosida95/uritemplate/v3"
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
@@ -39,13 +42,22 @@ type Call struct {
 func (c Call) Languages() []Language {
 	switch {
 	case c.Source.Kind == tool.SourceMCP && c.web():
-		return []Language{Shell, JSONRPC, Curl, Go}
+		return c.besideTools([]Language{Shell, JSONRPC, Curl, Go})
 	case c.Source.Kind == tool.SourceMCP:
-		return []Language{Shell, JSONRPC, Go}
+		return c.besideTools([]Language{Shell, JSONRPC, Go})
 	case c.Source.Kind == tool.SourceNative && c.Source.Origin != demo:
 		return []Language{Go}
 	}
 	return []Language{Shell, Go}
+}
+
+// besideTools leaves Go out for what is no tool, since a toolkit finds tools
+// alone by their names.
+func (c Call) besideTools(all []Language) []Language {
+	if c.method() == callTool {
+		return all
+	}
+	return slices.DeleteFunc(all, func(l Language) bool { return l == Go })
 }
 
 // What [source.Info] says of where a source was declared, when that is no file.
@@ -106,8 +118,8 @@ func (c Call) arguments() json.RawMessage {
 }
 
 func (c Call) commandLine() string {
-	words := []string{"toolbench", "call", source.Quote(c.name())}
-	if args := c.arguments(); string(args) != "{}" {
+	words := []string{"toolbench", c.verb(), source.Quote(c.name())}
+	if args := c.arguments(); string(args) != "{}" && c.method() != readResource {
 		words = append(words, "--args", source.Quote(string(args)))
 	}
 	target, file := c.Source.Target, c.file()
@@ -136,15 +148,70 @@ const folderBreak = ", "
 // named anew, so that the name in front of the tool's may be another one.
 func (c Call) name() string {
 	short := c.Tool.ShortName()
+	switch c.method() {
+	case readResource:
+		return c.uri()
+	case getPrompt:
+		return short
+	}
 	if c.Source.Origin != commandLine || strings.HasPrefix(short, "-") {
 		return c.Tool.Name
 	}
 	return short
 }
 
+// The methods of what a server has beside tools.
+const (
+	callTool     = "tools/call"
+	readResource = "resources/read"
+	getPrompt    = "prompts/get"
+)
+
+func (c Call) method() string {
+	if c.Tool.Details != nil && c.Tool.Details.Method != "" {
+		return c.Tool.Details.Method
+	}
+	return callTool
+}
+
+func (c Call) verb() string {
+	switch c.method() {
+	case readResource:
+		return "read"
+	case getPrompt:
+		return "prompt"
+	}
+	return "call"
+}
+
+// uri is the resource's address: the tool's name, which may be a template that
+// the arguments fill in.
+func (c Call) uri() string {
+	short := c.Tool.ShortName()
+	template, err := uritemplate.New(short)
+	if err != nil || len(template.Varnames()) == 0 {
+		return short
+	}
+	var given map[string]any
+	_ = json.Unmarshal(c.arguments(), &given) // what is missing stays open
+	values := uritemplate.Values{}
+	for name, value := range given {
+		values.Set(name, uritemplate.String(fmt.Sprint(value)))
+	}
+	expanded, err := template.Expand(values)
+	if err != nil {
+		return short
+	}
+	return expanded
+}
+
 func (c Call) message() json.RawMessage {
-	name, _ := json.Marshal(c.Tool.ShortName())
-	return json.RawMessage(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":%s,"arguments":%s}}`, name, c.arguments()))
+	text := func(s string) json.RawMessage { b, _ := json.Marshal(s); return b }
+	params := fmt.Sprintf(`{"name":%s,"arguments":%s}`, text(c.Tool.ShortName()), c.arguments())
+	if c.method() == readResource {
+		params = fmt.Sprintf(`{"uri":%s}`, text(c.uri()))
+	}
+	return json.RawMessage(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"%s","params":%s}`, c.method(), params))
 }
 
 func (c Call) curl() string {
@@ -157,6 +224,9 @@ func (c Call) curl() string {
 
 func (c Call) program() string {
 	var b strings.Builder
+	if file := c.file(); file != "" {
+		fmt.Fprintf(&b, "file, err := config.Read(%q, nil)\nif err != nil {\n\treturn err\n}\n", file)
+	}
 	b.WriteString("tk, err := toolkit.CreateToolkit(ctx, toolkit.Options{" + c.option() + "})\n")
 	b.WriteString("if err != nil {\n\treturn err\n}\ndefer tk.Close()\n")
 	b.WriteString("if err := tk.Ready(ctx); err != nil {\n\treturn err\n}\n")
@@ -170,6 +240,14 @@ func (c Call) option() string {
 	switch {
 	case c.Source.Origin == demo:
 		return "Sources: demo.Sources()"
+	case c.file() != "":
+		return "Sources: toolkit.Reach{}.Configured(file, file.Path, nil).Sources"
+	case c.Source.Kind == tool.SourceHTTP:
+		return fmt.Sprintf("OpenAPI: []httptool.Document{{Name: %q, Location: %q}}", c.Source.Name, c.Source.Target)
+	case c.Source.Kind == tool.SourceA2A:
+		return fmt.Sprintf("Agents: []a2a.Config{{Name: %q, URL: %q}}", c.Source.Name, c.Source.Target)
+	case c.Source.Kind == tool.SourceCustom && c.web():
+		return fmt.Sprintf("Sources: []source.Source{genkit.New(genkit.Config{Name: %q, URL: %q})}", c.Source.Name, c.Source.Target)
 	case c.Source.Kind == tool.SourceMCP && c.web():
 		return fmt.Sprintf("MCP: []mcp.Config{{Name: %q, URL: %q}}", c.Source.Name, c.Source.Target)
 	case c.Source.Kind == tool.SourceMCP && c.Source.Target != "":

@@ -123,3 +123,47 @@ func TestAQuotedWordIsOneWord(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAServerHasBesideToolsIsWrittenWithItsOwnVerb(t *testing.T) {
+	offer := func(name, method string) tool.Tool {
+		return tool.Tool{Name: name, Details: &tool.Details{ShortName: name, Server: "my.server", Method: method}}
+	}
+	for _, c := range []struct {
+		tool                 tool.Tool
+		args, shell, message string
+	}{
+		{offer("book://moby dick", "resources/read"), `{}`, `toolbench read 'book://moby dick' -- npx -y some-server`, `"uri": "book://moby dick"`},
+		{offer("shelf://{shelf}/{n}", "resources/read"), `{"shelf":"a b","n":"7"}`, `toolbench read shelf://a%20b/7 -- npx -y some-server`, `"uri": "shelf://a%20b/7"`},
+		{offer("summary", "prompts/get"), `{"book":"Emma"}`, `toolbench prompt summary --args '{"book":"Emma"}' -- npx -y some-server`, `"method": "prompts/get"`},
+	} {
+		call := snippet.Call{Tool: c.tool, Source: started, Arguments: json.RawMessage(c.args)}
+		if got := call.In(snippet.Shell); got != c.shell+"\n" {
+			t.Errorf("got  %swant %s", got, c.shell)
+		}
+		if got := call.In(snippet.JSONRPC); !strings.Contains(got, c.message) {
+			t.Errorf("%s: the message is %s", c.tool.Name, got)
+		}
+		if slices.Contains(call.Languages(), snippet.Go) {
+			t.Errorf("%s is written in Go", c.tool.Name)
+		}
+	}
+}
+
+func TestASourceOfEachKindIsGivenAsItWasOpened(t *testing.T) {
+	for _, c := range []struct{ info, want string }{
+		{"http", `toolbench call pets -t https://example.com/openapi.json`},
+		{"a2a", `toolbench call pets -t https://example.com/openapi.json`},
+		{"custom", `toolbench call pets -t https://example.com/openapi.json`},
+	} {
+		call := snippet.Call{
+			Tool:   tool.Tool{Name: "shop_pets", Details: &tool.Details{ShortName: "pets"}},
+			Source: source.Info{Kind: tool.ToolSource(c.info), Name: "shop", Target: "https://example.com/openapi.json", Origin: "command line"},
+		}
+		if got := call.In(snippet.Shell); got != c.want+"\n" {
+			t.Errorf("got  %swant %s", got, c.want)
+		}
+		if _, err := parser.ParseExpr("func() error {\n" + call.In(snippet.Go) + "return nil }"); err != nil {
+			t.Errorf("%s: %v in\n%s", c.info, err, call.In(snippet.Go))
+		}
+	}
+}

@@ -97,6 +97,9 @@ type Listing struct {
 	// Offers are what the source has beside tools, in its own order: resources,
 	// then resource templates, then prompts.
 	Offers []Offer
+	// More says that offers are still being listed, and follow by
+	// [Host.Changed].
+	More bool
 	// Facts is what the source says of itself.
 	Facts Facts
 }

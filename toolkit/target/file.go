@@ -31,12 +31,12 @@ func recogniseFile(word, path string, size int64, o Options) (Target, error) {
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	switch ext := strings.ToLower(filepath.Ext(path)); {
-	case openAPIYAML.Match(data):
-		return Target{}, notYet(word, "an OpenAPI document")
+	case ext != ".json" && ext != ".jsonc" && openAPIYAML.Match(data):
+		return Target{Kind: OpenAPIDocument, Word: word, Path: absolute(path), Name: nameOfFile(path)}, nil
 	case ext == ".toml":
-		return Target{}, refuse(word, "%s is TOML; MCP configurations are read as JSON", word)
+		return Target{}, refuse(word, "%s is TOML; configurations are read as JSON", word)
 	case ext == ".yaml", ext == ".yml":
-		return Target{}, refuse(word, "%s is YAML; MCP configurations are read as JSON", word)
+		return Target{}, refuse(word, "%s is YAML but no OpenAPI document, which has a key openapi or swagger; configurations are read as JSON", word)
 	}
 	t := Target{Word: word, Path: path, Name: nameOfFile(path)}
 	err = t.recogniseJSON(data, o)
@@ -46,7 +46,15 @@ func recogniseFile(word, path string, size int64, o Options) (Target, error) {
 	return t, nil
 }
 
-var openAPIYAML = regexp.MustCompile(`(?m)\A(?:#.*\n|---.*\n|\s*\n)*["']?(openapi|swagger)["']?\s*:`)
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
+}
+
+// openAPIYAML is a document's version at its top level, wherever that stands.
+var openAPIYAML = regexp.MustCompile(`(?m)^["']?(openapi|swagger)["']?[ \t]*:[ \t]*["']?[0-9]`)
 
 // recogniseJSON tells a document by its top keys.
 func (t *Target) recogniseJSON(data []byte, o Options) error {
@@ -66,25 +74,24 @@ func (t *Target) recogniseJSON(data []byte, o Options) error {
 	}
 	switch {
 	case has(top, "openapi"), has(top, "swagger"):
-		return notYet(t.Word, "an OpenAPI document")
+		t.Kind, t.Path = OpenAPIDocument, absolute(t.Path)
+		return nil
 	case has(top, "skills") && (has(top, "url") || has(top, "supportedInterfaces")):
-		return notYet(t.Word, "an A2A agent card")
+		t.Kind, t.Path = AgentCard, absolute(t.Path)
+		return nil
+	case config.Recognised(strict):
+		return t.configure(data, o)
 	}
 	if entries, ok := recorded(strict, top); ok {
 		return t.record(entries)
 	}
-	for _, key := range []string{"mcpServers", "servers", "mcp"} {
-		if has(top, key) {
-			return t.configure(data, o)
-		}
-	}
-	return fmt.Errorf("%s is JSON, but neither an MCP configuration (it has none of the keys mcpServers, servers, mcp) nor a list of tools (it has no key tools)", t.Word)
+	return fmt.Errorf("%s is JSON, but no configuration of servers (such as one with the key mcpServers), no OpenAPI document (it has no key openapi), no agent card and no list of tools (it has no key tools)", t.Word)
 }
 
 func has(object map[string]json.RawMessage, key string) bool { _, ok := object[key]; return ok }
 
 func (t *Target) configure(data []byte, o Options) error {
-	file, err := config.Parse(t.Path, data, o.Lookup)
+	file, err := o.Reader.Parse(t.Path, data)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 // Package target recognises what a word on the command line points at: a server
-// to start, an address, a configuration file, a folder of skills, a recorded
-// list of tools. It reads files but starts and asks nothing.
+// to start, an address, a configuration file, an OpenAPI document, an agent
+// card, a folder of skills, a Genkit project, a recorded list of tools. It reads
+// files but starts and asks nothing.
 package target
 
 import (
@@ -22,7 +23,8 @@ type Kind int
 const (
 	// Command is a stdio MCP server to start.
 	Command Kind = iota
-	// Endpoint is the URL of an MCP server.
+	// Endpoint is a URL: of an MCP server, an OpenAPI document, an agent or a
+	// Genkit app, which only asking can tell.
 	Endpoint
 	// ConfigFile is an MCP client's configuration.
 	ConfigFile
@@ -30,6 +32,12 @@ const (
 	SkillsFolder
 	// RecordedTools is a file with the result of tools/list.
 	RecordedTools
+	// OpenAPIDocument is a file that describes an HTTP API.
+	OpenAPIDocument
+	// AgentCard is a file that describes an A2A agent.
+	AgentCard
+	// GenkitProject is a folder in which a Genkit app was started.
+	GenkitProject
 )
 
 // A Target is what a word points at, as plain data. The fields after Name are
@@ -60,8 +68,8 @@ type Options struct {
 	// Verbs are the command line's verbs, one of which a word may have been
 	// meant to be.
 	Verbs []string
-	// Lookup finds environment variables; nil for this process's.
-	Lookup config.Lookup
+	// Reader reads configurations, with its own idea of the environment.
+	Reader config.Reader
 }
 
 // An Error says that a word is no target, or one that can not be used. Its
@@ -123,20 +131,7 @@ func recogniseURL(word, scheme string) (Target, error) {
 	case err != nil || u.Hostname() == "":
 		return Target{}, refuse(word, "this is no complete URL: it should look like https://example.com/mcp")
 	}
-	path := strings.ToLower(u.Path)
-	switch base := path[strings.LastIndexByte(path, '/')+1:]; {
-	case strings.HasSuffix(path, "/.well-known/agent-card.json"), strings.HasSuffix(path, "/.well-known/agent.json"):
-		return Target{}, notYet(word, "an A2A agent card")
-	case strings.HasPrefix(base, "openapi."), strings.HasPrefix(base, "swagger."):
-		return Target{}, notYet(word, "an OpenAPI document")
-	}
 	return Target{Kind: Endpoint, Word: word, Name: nameOfURL(u), URL: word}, nil
-}
-
-// notYet refuses what is recognised but belongs to a kind of source that this
-// version does not have.
-func notYet(word, what string) error {
-	return refuse(word, "%s is %s; this version does not open those, only MCP servers, MCP configuration files, skills and recorded tool lists", word, what)
 }
 
 func missing(word string, err error, o Options) error {
@@ -153,14 +148,25 @@ func missing(word string, err error, o Options) error {
 }
 
 func recogniseFolder(word, path string) (Target, error) {
-	if !holdsSkill(path, skillDepth) {
-		return Target{}, refuse(word, "the folder %s holds no skill: there is no SKILL.md in it or below it", word)
-	}
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return Target{}, refuse(word, "%s can not be read: %w", word, err)
 	}
-	return Target{Kind: SkillsFolder, Word: word, Name: filepath.Base(absolute), Path: absolute}, nil
+	t := Target{Word: word, Name: filepath.Base(absolute), Path: absolute}
+	switch {
+	case holdsSkill(path, skillDepth):
+		t.Kind = SkillsFolder
+	case isFolder(filepath.Join(path, ".genkit", "runtimes")):
+		t.Kind = GenkitProject
+	default:
+		return Target{}, refuse(word, "the folder %s holds no skill, since there is no SKILL.md in it or below it, and no Genkit app was started in it, since there is no .genkit/runtimes", word)
+	}
+	return t, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // skillDepth is how many folders down a SKILL.md is looked for.

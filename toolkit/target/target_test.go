@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"toolbench/toolkit/config"
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
@@ -126,11 +127,39 @@ func TestAFolderWithSkillsIsRecognised(t *testing.T) {
 	}
 }
 
+func TestADocumentIsRecognisedByItsTopKeys(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		kind Kind
+	}{
+		"api.json":       {`{"openapi":"3.1.0","servers":[],"paths":{}}`, OpenAPIDocument},
+		"old.json":       {`{"swagger":"2.0","paths":{}}`, OpenAPIDocument},
+		"api.yaml":       {"# ours\nopenapi: 3.1.0\n", OpenAPIDocument},
+		"late.yaml":      {"components:\n  schemas: {}\nopenapi: '3.0.0'\n", OpenAPIDocument},
+		"card.json":      {`{"name":"a","skills":[],"url":"https://example.com"}`, AgentCard},
+		"card-1.json":    {`{"name":"a","skills":[],"supportedInterfaces":[]}`, AgentCard},
+		"tools.json":     {`{"tools":[{"name":"a","inputSchema":{}}]}`, RecordedTools},
+		"toolbench.json": {`{"tools":[{"name":"a","command":"date"}]}`, ConfigFile},
+	} {
+		path := write(t, name, c.text)
+		got, err := Recognise(path, Options{})
+		if err != nil || got.Kind != c.kind || got.Path != path {
+			t.Errorf("%s: got %+v, %v; want the kind %d", name, got, err, c.kind)
+		}
+	}
+}
+
+func TestAFolderInWhichAGenkitAppWasStartedIsRecognised(t *testing.T) {
+	file := write(t, "app/.genkit/runtimes/1.json", "{}")
+	dir := filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	got, err := Recognise(dir, Options{})
+	if err != nil || got.Kind != GenkitProject || got.Path != dir || got.Name != "app" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func TestWhatCanNotBeOpenedIsRefusedWithASentence(t *testing.T) {
 	verbs := []string{"list", "show", "call", "demo", "version", "completion"}
-	openapi := write(t, "api.json", `{"openapi":"3.1.0","servers":[],"paths":{}}`)
-	yaml := write(t, "api.yaml", "# ours\nopenapi: 3.1.0\n")
-	card := write(t, "card.json", `{"name":"a","skills":[],"url":"https://example.com"}`)
 	for word, part := range map[string]string{
 		"lsit":                             `did you mean the verb list?`,
 		"weather":                          `neither a verb, a file, a folder nor a URL; to start a server write -- weather`,
@@ -140,18 +169,13 @@ func TestWhatCanNotBeOpenedIsRefusedWithASentence(t *testing.T) {
 		"ftp://example.com":                "not by ftp://",
 		"https://":                         "no complete URL",
 		"http://[::1":                      "no complete URL",
-		"https://example.com/openapi.json": "is an OpenAPI document; this version does not open those",
-		"https://e.com/.well-known/agent-card.json": "is an A2A agent card; this version does not open those",
-		openapi:                                    "is an OpenAPI document",
-		yaml:                                       "is an OpenAPI document",
-		card:                                       "is an A2A agent card",
-		write(t, "x.toml", "[mcp]\n"):              "is TOML",
-		write(t, "x.yml", "a: 1\n"):                "is YAML",
-		write(t, "x.json", `{"a":1}`):              "neither an MCP configuration",
-		write(t, "y.json", `"text"`):               "neither a configuration nor a list",
-		write(t, "z.json", "{\n \"a\": }"):         "z.json:2:7: this is not JSON",
-		write(t, "e.json", ""):                     "the file is empty",
-		write(t, "t.json", `{"tools":{}}`):         "neither an MCP configuration",
+		write(t, "x.toml", "[mcp]\n"):      "is TOML",
+		write(t, "x.yml", "a: 1\n"):        "is YAML but no OpenAPI document",
+		write(t, "x.json", `{"a":1}`):      "no configuration of servers",
+		write(t, "y.json", `"text"`):       "neither a configuration nor a list",
+		write(t, "z.json", "{\n \"a\": }"): "z.json:2:7: a value is missing before }",
+		write(t, "e.json", ""):             "the file is empty",
+		write(t, "t.json", `{"tools":{}}`): "no configuration of servers",
 		write(t, "p.png", "\x89PNG\r\n\x1a\n\x00"): "this is not JSON",
 	} {
 		got, err := Recognise(word, Options{Verbs: verbs})
@@ -272,7 +296,7 @@ func FuzzAnyFileIsATargetOrASentence(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, err := Recognise(path, Options{Lookup: func(string) (string, bool) { return "", false }})
+		got, err := Recognise(path, Options{Reader: config.Reader{Lookup: func(string) (string, bool) { return "", false }}})
 		var refused *Error
 		switch {
 		case err != nil && !errors.As(err, &refused):
@@ -287,7 +311,7 @@ func FuzzAnyFileIsATargetOrASentence(f *testing.F) {
 					t.Fatalf("no sound tool: %+v", tl)
 				}
 			}
-		case err == nil && got.Kind != ConfigFile:
+		case err == nil && got.Kind != ConfigFile && got.Kind != OpenAPIDocument && got.Kind != AgentCard:
 			t.Fatalf("a file became %+v", got)
 		}
 	})

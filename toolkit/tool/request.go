@@ -22,6 +22,10 @@ const (
 	KindQuestion = "question"
 	// KindToolCall relays a call to the program that asked for it.
 	KindToolCall = "tool_call"
+	// KindSampling asks for a message in a language model's place: a server
+	// wants its conversation, told in the prompt, to be gone on with. It is
+	// answered like [KindInput]; Data["request"] is what the server sent.
+	KindSampling = "sampling"
 )
 
 // A Request is what a suspended call waits for.

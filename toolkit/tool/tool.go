@@ -73,6 +73,10 @@ type Details struct {
 	Meta json.RawMessage
 	// Definition is the whole definition as sent, when the source has one.
 	Definition json.RawMessage
+	// Method is the MCP method by which it is reached when that is not
+	// tools/call: resources/read and prompts/get stand for what a server has
+	// beside tools.
+	Method string
 	// Problem is a sentence on what is wrong with the definition, empty when
 	// it is sound. A tool with a problem may still be called.
 	Problem string

@@ -5,14 +5,42 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"toolbench/forms"
 	"toolbench/toolkit/tool"
 )
 
+// An answers is what --answer gave, in its order, for whatever asks next.
+type answers struct {
+	given bool
+
+	mu   sync.Mutex
+	left []tool.Answer
+}
+
+// next takes the next answer.
+func (a *answers) next() (tool.Answer, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.left) == 0 {
+		return tool.Answer{}, false
+	}
+	answer := a.left[0]
+	a.left = a.left[1:]
+	return answer, true
+}
+
+// unused is how many were not asked for.
+func (a *answers) unused() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.left)
+}
+
 // readAnswers reads the texts of --answer.
-func (s *session) readAnswers(words []string) ([]tool.Answer, error) {
-	var answers []tool.Answer
+func (s *session) readAnswers(words []string) (*answers, error) {
+	all := &answers{given: len(words) > 0}
 	for _, word := range words {
 		raw, err := s.content(word)
 		if err != nil {
@@ -22,9 +50,9 @@ func (s *session) readAnswers(words []string) ([]tool.Answer, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--answer: %w", err)
 		}
-		answers = append(answers, answer)
+		all.left = append(all.left, answer)
 	}
-	return answers, nil
+	return all, nil
 }
 
 // readAnswer reads yes or no, a whole answer ({"ok":true,"data":{…}}), its data

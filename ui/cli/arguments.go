@@ -13,7 +13,15 @@ import (
 )
 
 // arguments are what will be sent: --args, then each key over it.
-func (v *callVerb) arguments(s *session, t tool.Tool) (json.RawMessage, error) {
+func (v argumentFlags) arguments(s *session, t tool.Tool, words []string) (json.RawMessage, error) {
+	args, err := v.assemble(s, t, words)
+	if err != nil {
+		return nil, &failure{exitUsage, err}
+	}
+	return args, nil
+}
+
+func (v argumentFlags) assemble(s *session, t tool.Tool, words []string) (json.RawMessage, error) {
 	form := forms.New(t.Schema())
 	if v.Args != "" {
 		raw, err := s.content(v.Args)
@@ -24,7 +32,7 @@ func (v *callVerb) arguments(s *session, t tool.Tool) (json.RawMessage, error) {
 			return nil, fmt.Errorf("--args: %w", err)
 		}
 	}
-	problems := setArguments(form, v.Arguments)
+	problems := setArguments(form, words)
 	if len(problems) == 0 && !v.SendAnyway {
 		for _, p := range form.Problems() {
 			problems = append(problems, p.String())

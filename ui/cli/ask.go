@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -20,8 +21,44 @@ func (s *session) reader() *bufio.Reader {
 	return s.input
 }
 
+// A read is one line of stdin.
+type read struct {
+	text string
+	err  error
+}
+
+// read reads one line in the background. A read whose question went away is
+// that of the next question.
+func (s *session) read() <-chan read {
+	if s.reading == nil {
+		lines := make(chan read, 1)
+		s.reading = lines
+		go func() {
+			text, err := s.reader().ReadString('\n')
+			lines <- read{text, err}
+		}()
+	}
+	return s.reading
+}
+
+// An asker asks a person in plain lines, until its context ends.
+type asker struct {
+	*session
+	ctx context.Context
+}
+
+// ask asks one thing at a time, whoever asks. It is a refusal when ctx ends.
+func (s *session) ask(ctx context.Context, t tool.Tool, request tool.Request) tool.Answer {
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	if ctx.Err() != nil {
+		return tool.Answer{Reason: tool.ReasonCancelled}
+	}
+	return asker{s, ctx}.ask(t, request)
+}
+
 // ask asks a person in plain lines. The default of every question is no.
-func (s *session) ask(t tool.Tool, request tool.Request) tool.Answer {
+func (s asker) ask(t tool.Tool, request tool.Request) tool.Answer {
 	who := t.Name
 	if t.Server() != "" {
 		who = t.Title() + " of " + t.Server()
@@ -49,7 +86,7 @@ func (s *session) ask(t tool.Tool, request tool.Request) tool.Answer {
 	return tool.Answer{OK: true, Data: data}
 }
 
-func (s *session) tellAddress(address string) {
+func (s asker) tellAddress(address string) {
 	link := safetext.URL(address)
 	s.tell("  " + link.Text)
 	if link.Host != "" {
@@ -62,38 +99,29 @@ func (s *session) tellAddress(address string) {
 
 // line asks for one line. It is false at the end of the input and when the
 // program is interrupted.
-func (s *session) line(prompt string) (string, bool) {
+func (s asker) line(prompt string) (string, bool) {
 	fmt.Fprint(s.Err, safetext.Line(prompt)+" ")
-	type read struct {
-		text string
-		err  error
-	}
-	lines := make(chan read, 1)
-	go func() {
-		text, err := s.reader().ReadString('\n')
-		lines <- read{text, err}
-	}()
 	select {
-	case l := <-lines:
+	case l := <-s.read():
+		s.reading = nil
 		if l.err != nil && l.text == "" {
 			fmt.Fprintln(s.Err)
 			return "", false
 		}
 		return strings.TrimRight(l.text, "\r\n"), true
 	case <-s.ctx.Done():
-		// The read can not be ended; the process is about to.
 		fmt.Fprintln(s.Err)
 		return "", false
 	}
 }
 
-func (s *session) yes(question string) bool {
+func (s asker) yes(question string) bool {
 	text, _ := s.line(question + " [y/N]")
 	text = strings.ToLower(strings.TrimSpace(text))
 	return text == "y" || text == "yes"
 }
 
-func (s *session) askQuestions(questions []tool.Question) (map[string]any, bool) {
+func (s asker) askQuestions(questions []tool.Question) (map[string]any, bool) {
 	answers := []any{}
 	for _, q := range questions {
 		s.tell("  " + q.Question)
@@ -135,7 +163,7 @@ func chosen(text string, options []string) string {
 }
 
 // askForm asks field by field for what a request wants.
-func (s *session) askForm(request tool.Request) (map[string]any, bool) {
+func (s asker) askForm(request tool.Request) (map[string]any, bool) {
 	schema := request.Schema()
 	if schema == nil {
 		schema = json.RawMessage(`{"type":"object"}`)
@@ -166,7 +194,7 @@ func (s *session) askForm(request tool.Request) (map[string]any, bool) {
 }
 
 // askWhole asks for all data as JSON.
-func (s *session) askWhole(form *forms.Form) bool {
+func (s asker) askWhole(form *forms.Form) bool {
 	for {
 		text, ok := s.line("JSON (empty for none):")
 		if !ok {
@@ -184,7 +212,7 @@ func (s *session) askWhole(form *forms.Form) bool {
 }
 
 // askField asks for one field until what was given fits.
-func (s *session) askField(form *forms.Form, field *forms.Field) bool {
+func (s asker) askField(form *forms.Form, field *forms.Field) bool {
 	if field.Description != "" {
 		s.tell("  " + field.Description)
 	}

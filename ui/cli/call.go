@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"time"
 
+	"toolbench/toolkit"
 	"toolbench/toolkit/run"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
@@ -15,11 +18,21 @@ type callVerb struct {
 	Arguments []string `arg:"" optional:"" name:"key=value" sep:"none" help:"Arguments: key=value is read by the schema's type, key:=JSON as it is. A repeated key builds a list."`
 	targetFlags
 	connectFlags
-	Args       string   `placeholder:"JSON|@FILE|-" help:"All arguments as one JSON object, from a file, or from stdin."`
-	SendAnyway bool     `help:"Call also when the arguments do not fit the schema."`
-	Answer     []string `sep:"none" placeholder:"JSON|@FILE|yes|no" help:"Answer what the tool asks. Repeatable, used in order."`
-	Out        string   `placeholder:"DIR" help:"Save pictures, audio and files into this folder."`
-	JSON       bool     `help:"Print the result as one JSON document."`
+	callFlags
+	argumentFlags
+}
+
+// callFlags say how something is run and what becomes of its result.
+type callFlags struct {
+	Answer []string `sep:"none" placeholder:"JSON|@FILE|yes|no" help:"Answer what is asked. Repeatable, used in order."`
+	Out    string   `placeholder:"DIR" help:"Save pictures, audio and files into this folder."`
+	JSON   bool     `help:"Print the result as one JSON document."`
+}
+
+// argumentFlags say with what it is run, beside key=value.
+type argumentFlags struct {
+	Args       string `placeholder:"JSON|@FILE|-" help:"All arguments as one JSON object, from a file, or from stdin."`
+	SendAnyway bool   `help:"Call also when the arguments do not fit the schema."`
 }
 
 // Help tells how the call ends.
@@ -30,42 +43,60 @@ func (callVerb) Help() string {
 
 // Run runs the tool.
 func (v *callVerb) Run(s *session) error {
-	answers, err := s.readAnswers(v.Answer)
+	return s.perform(v.Target, v.connectFlags, v.callFlags, func(tk *toolkit.Toolkit) (tool.Tool, json.RawMessage, error) {
+		t, err := s.find(tk, v.Tool)
+		if err != nil {
+			return t, nil, err
+		}
+		if t.Details != nil && t.Details.Uncallable != "" {
+			return t, nil, fail(exitUsage, "%s", t.Details.Uncallable)
+		}
+		args, err := v.arguments(s, t, v.Arguments)
+		return t, args, err
+	})
+}
+
+// perform opens the targets, finds in them what to run and with what, runs it,
+// and prints what came of it.
+func (s *session) perform(words []string, flags connectFlags, how callFlags, find func(*toolkit.Toolkit) (tool.Tool, json.RawMessage, error)) error {
+	answers, err := s.readAnswers(how.Answer)
 	if err != nil {
 		return &failure{exitUsage, err}
 	}
-	tk, err := s.connect(v.Target, v.connecting(), withBuiltins)
+	tk, err := s.connect(words, flags.beforeCall(), withBuiltins)
 	if err != nil {
 		return err
 	}
 	defer s.close(tk)
-	t, err := s.find(tk, v.Tool)
+	s.attend(tk, answers)
+	t, args, err := find(tk)
+	if err != nil {
+		signedIn, interrupted := s.signIn(tk, answers)
+		if interrupted != nil {
+			return interrupted
+		}
+		if signedIn {
+			t, args, err = find(tk)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	if t.Details != nil && t.Details.Uncallable != "" {
-		return fail(exitUsage, "%s", t.Details.Uncallable)
-	}
-	args, err := v.arguments(s, t)
-	if err != nil {
-		return &failure{exitUsage, err}
-	}
-	folder, err := s.openFolder(v.Out)
+	folder, err := s.openFolder(how.Out)
 	if err != nil {
 		return err
 	}
 	if folder != nil {
 		defer folder.Close()
 	}
-	c := &call{session: s, tool: t, answers: answers, json: v.JSON, dir: v.Out, folder: folder}
-	r := run.Start(s.ctx, t, args, run.Options{Timeout: v.Timeout, Ask: len(answers) > 0 || s.asks()})
+	c := &call{session: s, tool: t, answers: answers, json: how.JSON, dir: how.Out, folder: folder}
+	r := run.Start(s.ctx, t, args, run.Options{Timeout: flags.Timeout, Ask: answers.given || s.asks()})
 	return c.finish(c.watch(r))
 }
 
-// connecting is how to connect before the call. --timeout is for the call: a
+// beforeCall is how to connect before a call. --timeout is for the call: a
 // short one must not cut the start of a server, but a long one helps a slow start.
-func (v *callVerb) connecting() connectFlags {
-	flags := v.connectFlags
+func (flags connectFlags) beforeCall() connectFlags {
 	if flags.Timeout > 0 && flags.Timeout < 30*time.Second {
 		flags.Timeout = 0
 	}
@@ -76,14 +107,15 @@ func (v *callVerb) connecting() connectFlags {
 type call struct {
 	session *session
 	tool    tool.Tool
-	answers []tool.Answer
+	answers *answers
 	json    bool
 	dir     string   // to save parts into, as it was given
 	folder  *os.Root // the same, nil for none
 
-	drawn      bool          // a line of progress is on the terminal
-	unanswered *tool.Request // which nobody answered
-	refused    error         // why an answer could not be given
+	drawn      bool                          // a line of progress is on the terminal
+	questions  map[string]context.CancelFunc // to the person, by the request's id
+	unanswered *tool.Request                 // which nobody answered
+	refused    error                         // why an answer could not be given
 }
 
 // watch follows the run to its end.
@@ -100,6 +132,8 @@ func (c *call) watch(r *run.Run) run.Outcome {
 		case run.Suspended:
 			c.clear()
 			c.suspended(r, e.Request)
+		case run.Resumed:
+			c.resumed(e.Request)
 		}
 	}
 	c.clear()
@@ -109,23 +143,40 @@ func (c *call) watch(r *run.Run) run.Outcome {
 // suspended answers from --answer, then by asking on the terminal. With
 // neither the run is stopped.
 func (c *call) suspended(r *run.Run, request tool.Request) {
-	var answer tool.Answer
-	switch {
-	case len(c.answers) > 0:
-		answer, c.answers = c.answers[0], c.answers[1:]
+	if answer, ok := c.answers.next(); ok {
 		if c.refused = checkAnswer(request, answer); c.refused != nil {
 			r.Cancel()
 			return
 		}
-	case c.session.asks():
-		answer = c.session.ask(c.tool, request)
-	default:
+		// That it is not waiting any more is told by the outcome.
+		_ = r.Resolve(request.ID, answer)
+		return
+	}
+	if !c.session.asks() {
 		c.unanswered = &request
 		r.Cancel()
 		return
 	}
-	// That it is not waiting any more is told by the outcome.
-	_ = r.Resolve(request.ID, answer)
+	ctx, cancel := context.WithCancel(c.session.ctx)
+	if c.questions == nil {
+		c.questions = map[string]context.CancelFunc{}
+	}
+	c.questions[request.ID] = cancel
+	go func() {
+		answer := c.session.ask(ctx, c.tool, request)
+		if c.session.ctx.Err() != nil || ctx.Err() == nil {
+			_ = r.Resolve(request.ID, answer)
+		}
+	}()
+}
+
+// resumed takes a question away that was answered, also by somebody else than
+// the person at the terminal.
+func (c *call) resumed(request tool.Request) {
+	if cancel := c.questions[request.ID]; cancel != nil {
+		cancel()
+		delete(c.questions, request.ID)
+	}
 }
 
 // progress draws one line that replaces itself.
@@ -173,8 +224,8 @@ func (c *call) finish(out run.Outcome) error {
 	case out.Err != nil:
 		return fail(exitFailed, "%s failed: %w", c.tool.Name, out.Err)
 	}
-	if len(c.answers) > 0 {
-		s.say("%s more than were asked for", plural(len(c.answers), "answer"))
+	if n := c.answers.unused(); n > 0 {
+		s.say("%s more than were asked for", plural(n, "answer"))
 	}
 	if err := c.print(out.Result); err != nil {
 		return err

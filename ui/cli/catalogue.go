@@ -18,6 +18,9 @@ func (s *session) ready(tk *toolkit.Toolkit) error {
 	if err := errors.Join(tk.Ready(s.ctx), s.ctx.Err()); err != nil {
 		return &failure{exitInterrupted, context.Cause(s.ctx)}
 	}
+	if _, err := s.signIn(tk, &answers{}); err != nil {
+		return err
+	}
 	if s.report(tk) {
 		return leave(exitSource)
 	}

@@ -85,7 +85,8 @@ func TestTheTitleNamesWhatIsOpen(t *testing.T) {
 		{[]string{"mcp.json"}, false, named("a", "b", "c", "d"), "a, b, c, d"},
 		{[]string{"mcp.json"}, true, named("a", "b", "c", "d", "e"), "a, b, c, 2 more"},
 	} {
-		if got := title(c.words, c.command, c.tk); got != c.want {
+		p := &plan{session: &session{hasCommand: c.command}, demoAlone: c.want == "demo"}
+		if got := p.title(c.words, c.tk); got != c.want {
 			t.Errorf("%v: got %q, want %q", c.words, got, c.want)
 		}
 	}

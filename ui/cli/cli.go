@@ -23,6 +23,10 @@ type grammar struct {
 	List       listVerb       `cmd:"" help:"List the tools, one a line."`
 	Show       showVerb       `cmd:"" help:"Show one tool: its description, its fields, its schema."`
 	Call       callVerb       `cmd:"" help:"Run one tool."`
+	Read       readVerb       `cmd:"" help:"Read a resource of an MCP server."`
+	Prompt     promptVerb     `cmd:"" help:"Get a prompt of an MCP server."`
+	Sources    sourcesVerb    `cmd:"" help:"Say how each source is, and what it offers beside tools; trust files, switch sources on and off."`
+	Doctor     doctorVerb     `cmd:"" help:"Say what works on this machine, and why not."`
 	Demo       demoVerb       `cmd:"" help:"Open the screen on a small world of its own."`
 	Version    versionVerb    `cmd:"" help:"Print the version."`
 	Completion completionVerb `cmd:"" help:"Print a script that completes this command line in a shell."`
@@ -30,12 +34,12 @@ type grammar struct {
 
 const description = `A workbench for the tools that language-model agents call.
 
-A TARGET is what to open: an http(s) URL of an MCP server, an MCP configuration file, a folder of skills, a recorded list of tools. ` +
+A TARGET is what to open: an http(s) URL (of an MCP server, an OpenAPI document, an A2A agent or a Genkit app), a file (any client's MCP configuration, this program's own, an OpenAPI document, an agent's card, a recorded list of tools) or a folder (of skills, or of a Genkit project). ` +
 	`A server that is started comes last, after --, as in
 
   toolbench -- npx -y @modelcontextprotocol/server-everything
 
-Without a verb the screen opens.`
+Without a verb the screen opens. Without a target that is on what is found: this program's own configuration, and those of other clients once they are trusted; or on the demo.`
 
 // Main runs the command line of this process and returns its exit code.
 func Main(args []string) int {

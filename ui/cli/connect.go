@@ -3,29 +3,43 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"toolbench/toolkit"
+	"toolbench/toolkit/config"
 	"toolbench/toolkit/demo"
 	"toolbench/toolkit/redact"
 	"toolbench/toolkit/source"
+	"toolbench/toolkit/source/a2a"
 	"toolbench/toolkit/source/builtin"
+	"toolbench/toolkit/source/genkit"
+	"toolbench/toolkit/source/httptool"
 	"toolbench/toolkit/source/mcp"
 	"toolbench/toolkit/target"
+	"toolbench/toolkit/tokens"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/wire"
 )
 
 // connectFlags say what to open beside the targets, and how.
 type connectFlags struct {
-	Header   []string      `sep:"none" placeholder:"NAME:VALUE" help:"Send a header to the servers given by URL. Repeatable."`
-	Env      []string      `sep:"none" placeholder:"NAME=VALUE" help:"Set a variable for the server after --. Repeatable."`
-	Cwd      string        `placeholder:"DIR" help:"Start the server after -- in this folder."`
-	Timeout  time.Duration `placeholder:"DURATION" help:"How long connecting may take (30s), or a call (60s)."`
-	Name     string        `placeholder:"NAME" help:"Name the server given by URL or after --."`
-	Builtins bool          `help:"Add the built-in tools."`
-	Demo     bool          `help:"Add the demo's tools."`
+	Header       []string      `sep:"none" placeholder:"NAME:VALUE" help:"Send a header to the servers given by URL. Repeatable."`
+	Env          []string      `sep:"none" placeholder:"NAME=VALUE" help:"Set a variable for the server after --. Repeatable."`
+	Cwd          string        `placeholder:"DIR" help:"Start the server after -- in this folder."`
+	Timeout      time.Duration `placeholder:"DURATION" help:"How long connecting may take (30s), or a call (60s)."`
+	Name         string        `placeholder:"NAME" help:"Name the server given by URL or after --."`
+	Input        []string      `sep:"none" placeholder:"ID=VALUE" help:"Give a value that a configuration asks for. Repeatable."`
+	Root         []string      `sep:"none" placeholder:"DIR" help:"Tell servers that they may work in this folder. Repeatable."`
+	ClientID     string        `name:"client-id" placeholder:"ID" help:"Sign in to the server given by URL as this client of its, instead of registering one."`
+	ClientSecret string        `placeholder:"SECRET|@FILE|-" help:"The secret of that client."`
+	Scope        []string      `placeholder:"SCOPE" help:"Ask for this scope when signing in. Repeatable."`
+	Insecure     bool          `help:"Accept any certificate of a server. Whoever is on the way can read and change everything."`
+	Verbose      bool          `short:"v" help:"Print the log of each source on stderr."`
+	Builtins     bool          `help:"Add the built-in tools."`
+	Demo         bool          `help:"Add the demo's tools."`
 }
 
 // targetFlags are for verbs that take other words of their own.
@@ -33,32 +47,53 @@ type targetFlags struct {
 	Target []string `short:"t" sep:"none" placeholder:"TARGET" help:"What to open. Repeatable."`
 }
 
-// connect opens the targets and what came after --; without any, the fallback.
-// The caller closes the toolkit.
-func (s *session) connect(words []string, flags connectFlags, fallback func(*toolkit.Options)) (*toolkit.Toolkit, error) {
-	targets, err := s.recognise(words)
+// connect opens the targets and what came after --; without any, what is found
+// in its places, and the fallback when there is nothing. The caller closes the
+// toolkit.
+func (s *session) connect(words []string, flags connectFlags, fallback fallback) (*toolkit.Toolkit, error) {
+	p, err := s.plan(words, flags, fallback)
 	if err != nil {
 		return nil, &failure{exitUsage, err}
+	}
+	return s.create(p)
+}
+
+// plan gathers what is to be opened.
+func (s *session) plan(words []string, flags connectFlags, fallback fallback) (*plan, error) {
+	targets, err := s.recognise(words)
+	if err != nil {
+		return nil, err
 	}
 	p := &plan{session: s, flags: flags}
 	if err := p.check(targets); err != nil {
-		return nil, &failure{exitUsage, err}
+		return nil, err
 	}
 	for _, t := range targets {
-		p.add(t)
+		if err := p.add(t); err != nil {
+			return nil, err
+		}
 	}
 	if len(targets) == 0 && !flags.Demo {
-		fallback(&p.options)
+		p.found()
+		fallback(p)
 	}
 	if flags.Builtins {
-		withBuiltins(&p.options)
+		p.builtins()
 	}
 	if flags.Demo {
-		withDemo(&p.options)
+		p.demo()
 	}
+	p.recall()
+	return p, nil
+}
+
+func (s *session) create(p *plan) (*toolkit.Toolkit, error) {
 	tk, err := toolkit.CreateToolkit(s.ctx, p.options)
 	if err != nil {
 		return nil, &failure{exitUsage, err}
+	}
+	if p.flags.Verbose {
+		s.logs.Go(func() { s.printLogs(tk) })
 	}
 	return tk, nil
 }
@@ -69,14 +104,39 @@ func (s *session) close(tk *toolkit.Toolkit) {
 	if err := tk.Close(); err != nil {
 		s.say("%s", err)
 	}
+	s.logs.Wait()
 }
 
-func withBuiltins(o *toolkit.Options) { o.Builtins = &builtin.Options{} }
+// A fallback says what is opened when nothing was asked for, beside what was
+// found.
+type fallback func(*plan)
 
-func withDemo(o *toolkit.Options) { o.Sources = append(o.Sources, demo.Sources()...) }
+func withBuiltins(p *plan) {
+	if !p.builtinsSaid {
+		p.builtins()
+	}
+}
+
+// withDemoWhenEmpty is for the screen: what was found with the built-ins, or
+// the demo when nothing was.
+func withDemoWhenEmpty(p *plan) {
+	if len(p.options.Sources) == 0 && len(p.options.SkillFolders) == 0 && !p.builtinsSaid {
+		p.demoAlone = true
+		p.demo()
+	}
+	withBuiltins(p)
+}
+
+func (p *plan) builtins() {
+	if p.options.Builtins == nil {
+		p.options.Builtins = &builtin.Options{}
+	}
+}
+
+func (p *plan) demo() { p.options.Sources = append(p.options.Sources, demo.Sources()...) }
 
 func (s *session) recognise(words []string) ([]target.Target, error) {
-	o := target.Options{Dir: s.Dir, Verbs: s.verbs, Lookup: s.Lookup}
+	o := target.Options{Dir: s.Dir, Verbs: s.verbs, Reader: s.configReader()}
 	var targets []target.Target
 	for _, word := range words {
 		t, err := target.Recognise(word, o)
@@ -100,9 +160,15 @@ type plan struct {
 	session *session
 	flags   connectFlags
 	options toolkit.Options
-	taken   []string // names of MCP servers
+	reach   toolkit.Reach
+	taken   []string // IDs of sources
 	headers map[string]string
 	env     map[string]string
+
+	files        []*foundFile
+	byHand       map[string]saving // what was opened by hand, by source ID
+	builtinsSaid bool              // a file says which built-ins there are
+	demoAlone    bool
 }
 
 // check refuses flags that would do nothing.
@@ -125,6 +191,10 @@ func (p *plan) check(targets []target.Target) error {
 		return errors.New("--cwd is for a server given after --, and none is")
 	case p.flags.Name != "" && urls+commands != 1:
 		return fmt.Errorf("--name is for one server given by URL or after --, and %d are", urls+commands)
+	case (p.flags.ClientID != "" || len(p.flags.Scope) > 0) && urls == 0:
+		return errors.New("--client-id and --scope are for signing in to a server given by URL, and none is")
+	case p.flags.ClientSecret != "" && p.flags.ClientID == "":
+		return errors.New("--client-secret belongs to a --client-id, and none is given")
 	case p.flags.Timeout < 0:
 		return errors.New("--timeout can not be negative")
 	}
@@ -132,8 +202,51 @@ func (p *plan) check(targets []target.Target) error {
 	if p.headers, err = p.pairs("--header", p.flags.Header, ":="); err != nil {
 		return err
 	}
-	p.env, err = p.pairs("--env", p.flags.Env, "=")
-	return err
+	if p.env, err = p.pairs("--env", p.flags.Env, "="); err != nil {
+		return err
+	}
+	return p.prepare()
+}
+
+// prepare says how sources are reached.
+func (p *plan) prepare() error {
+	s := p.session
+	inputs, err := p.pairs("--input", p.flags.Input, "=")
+	if err != nil {
+		return err
+	}
+	p.reach = toolkit.Reach{Timeout: p.flags.Timeout, Sampling: true, Inputs: inputs, Roots: []mcp.Root{}}
+	for _, folder := range p.flags.Root {
+		path := s.absolute(folder)
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			return fmt.Errorf("--root takes a folder, and %s is none", folder)
+		}
+		p.reach.Roots = append(p.reach.Roots, toolkit.Root(path))
+	}
+	certificates := wire.CertificateFiles(s.Lookup)
+	if p.flags.Insecure {
+		s.say("WARNING: --insecure accepts any certificate: whoever is on the way can read and change everything")
+	}
+	if p.flags.Insecure || len(certificates) > 0 {
+		p.reach.Through = &wire.Later{Options: wire.Options{Insecure: p.flags.Insecure, Certificates: certificates}}
+	}
+	if state, err := s.stateFolder(); err == nil {
+		p.reach.Tokens = tokens.Open(state)
+	}
+	return nil
+}
+
+func (p *plan) oauth() (*mcp.OAuth, error) {
+	if p.flags.ClientID == "" && len(p.flags.Scope) == 0 {
+		return nil, nil
+	}
+	secret, err := p.session.content(p.flags.ClientSecret)
+	if err != nil {
+		return nil, fmt.Errorf("--client-secret: %w", err)
+	}
+	o := &mcp.OAuth{ClientID: p.flags.ClientID, ClientSecret: strings.TrimSpace(string(secret)), Scopes: p.flags.Scope}
+	p.session.secrets.Add(o.ClientSecret)
+	return o, nil
 }
 
 // pairs reads NAME=VALUE texts; separators are the characters that may stand
@@ -157,24 +270,49 @@ func (p *plan) pairs(flag string, texts []string, separators string) (map[string
 	return pairs, nil
 }
 
-func (p *plan) add(t target.Target) {
+func (p *plan) add(t target.Target) error {
+	const byHand = "command line"
 	switch t.Kind {
 	case target.Command:
-		p.server(mcp.Config{
-			Name: p.adHocName(t), Command: t.Words[0], Args: t.Words[1:], Env: p.env, Dir: p.flags.Cwd,
-			Timeout: p.flags.Timeout, Origin: "command line",
+		c := p.reach.Server(mcp.Config{
+			Name: p.free(tool.SourceMCP, p.adHocName(t)), Command: t.Words[0], Args: t.Words[1:], Env: p.env, Dir: p.flags.Cwd,
+			Timeout: p.flags.Timeout, Origin: byHand,
 		})
+		p.source(mcp.New(c), savingServer(c))
 	case target.Endpoint:
-		p.server(mcp.Config{
-			Name: p.adHocName(t), URL: t.URL, Headers: p.headers, Timeout: p.flags.Timeout, Origin: "command line",
-		})
+		o, err := p.oauth()
+		if err != nil {
+			return err
+		}
+		a := toolkit.Address{Name: p.free(tool.SourceMCP, p.adHocName(t)), URL: t.URL, Headers: p.headers, OAuth: o, Origin: byHand}
+		p.source(p.reach.At(a), savingAddress(a))
 	case target.ConfigFile:
-		p.configuration(t)
+		p.configuration(t.Config, t.Word)
+	case target.OpenAPIDocument:
+		d := httptool.Document{Name: p.free(tool.SourceHTTP, p.adHocName(t)), Location: t.Path, Lookup: p.session.Lookup,
+			Timeout: p.flags.Timeout, Origin: byHand, Through: p.reach.Through}
+		p.source(httptool.OpenAPI(d), saving{"openapi", d.Name, map[string]any{"document": d.Location}})
+	case target.AgentCard:
+		c := a2a.Config{Name: p.free(tool.SourceA2A, p.adHocName(t)), URL: t.Path, Timeout: p.flags.Timeout, Origin: byHand, Through: p.reach.Through}
+		p.source(a2a.New(c), saving{"agents", c.Name, map[string]any{"url": c.URL}})
+	case target.GenkitProject:
+		c := genkit.Config{Name: p.free(tool.SourceCustom, p.adHocName(t)), Dir: t.Path, Timeout: p.flags.Timeout, Origin: byHand, Through: p.reach.Through}
+		p.source(genkit.New(c), saving{"genkit", c.Name, map[string]any{"dir": c.Dir}})
 	case target.SkillsFolder:
 		p.options.SkillFolders = append(p.options.SkillFolders, t.Path)
 	case target.RecordedTools:
-		p.options.Sources = append(p.options.Sources, t.Recorded(p.free(t.Name)))
+		p.options.Sources = append(p.options.Sources, t.Recorded(p.free(tool.SourceMCP, t.Name)))
 	}
+	return nil
+}
+
+// source adds one that was opened by hand, and how it would be declared.
+func (p *plan) source(s source.Source, declared saving) {
+	if p.byHand == nil {
+		p.byHand = map[string]saving{}
+	}
+	p.byHand[declared.name] = declared
+	p.options.Sources = append(p.options.Sources, s)
 }
 
 func (p *plan) adHocName(t target.Target) string {
@@ -184,45 +322,69 @@ func (p *plan) adHocName(t target.Target) string {
 	return t.Name
 }
 
-func (p *plan) configuration(t target.Target) {
-	for _, secret := range t.Config.Secrets {
+// configuration adds what a file declares, and returns the IDs of its sources.
+func (p *plan) configuration(f *config.File, where string) []string {
+	for _, secret := range f.Secrets {
 		p.session.secrets.Add(secret)
 	}
-	for _, note := range t.Config.Notes {
+	for _, note := range f.Notes {
 		p.session.say("%s", note)
 	}
-	for _, server := range t.Config.Servers {
-		if server.Problem != "" {
-			p.options.Sources = append(p.options.Sources, &unusable{p.free(server.Name), t.Word, server.Problem})
-			continue
-		}
-		name := p.server(mcp.Config{
-			Name: server.Name, Command: server.Command, Args: server.Args, Env: server.Env, Dir: server.Dir,
-			URL: server.URL, Headers: server.Headers, Timeout: server.Timeout, Tools: server.Tools,
-			Origin: t.Word, Secrets: t.Config.Secrets,
-		})
-		if server.Disabled {
-			p.options.Disabled = append(p.options.Disabled, source.Info{Kind: tool.SourceMCP, Name: name}.ID())
+	c := p.reach.Configured(f, where, p.free)
+	var ids []string
+	for _, s := range c.Sources {
+		ids = append(ids, s.Info().ID())
+	}
+	p.options.Sources = append(p.options.Sources, c.Sources...)
+	for _, id := range c.Disabled {
+		if slices.Contains(ids, id) {
+			p.options.Disabled = append(p.options.Disabled, id)
+		} else {
+			p.session.say("%s: there is no source %q to switch off", where, id)
 		}
 	}
+	if f.Builtins != nil {
+		p.builtinsSaid, p.options.Builtins = true, c.Builtins
+	}
+	return ids
 }
 
-func (p *plan) server(c mcp.Config) (name string) {
-	c.Name = p.free(c.Name)
-	p.options.MCP = append(p.options.MCP, c)
-	return c.Name
-}
-
-// free is name, or with a number behind it when it is taken.
-func (p *plan) free(name string) string {
+// free is name, or with a number behind it when it is taken among its kind.
+func (p *plan) free(kind tool.ToolSource, name string) string {
 	for n := 1; ; n++ {
 		candidate := name
 		if n > 1 {
 			candidate = fmt.Sprintf("%s-%d", name, n)
 		}
-		if !slices.Contains(p.taken, candidate) {
-			p.taken = append(p.taken, candidate)
+		id := source.Info{Kind: kind, Name: candidate}.ID()
+		if !slices.Contains(p.taken, id) {
+			p.taken = append(p.taken, id)
 			return candidate
 		}
 	}
+}
+
+// sourceID is the ID of a source that is named by it or by its name alone.
+func (p *plan) sourceID(word string) (string, error) {
+	var ids, named []string
+	for _, s := range p.options.Sources {
+		info := s.Info()
+		ids = append(ids, info.ID())
+		if info.ID() == word {
+			return word, nil
+		}
+		if info.Name == word {
+			named = append(named, info.ID())
+		}
+	}
+	switch len(named) {
+	case 1:
+		return named[0], nil
+	case 0:
+		if near := tool.Nearest(word, ids); near != "" {
+			return "", fmt.Errorf("there is no source %q; did you mean %s?", word, near)
+		}
+		return "", fmt.Errorf("there is no source %q; toolbench sources lists those that there are", word)
+	}
+	return "", fmt.Errorf("%q fits several sources: say which of %s", word, strings.Join(named, ", "))
 }

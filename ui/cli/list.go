@@ -10,7 +10,7 @@ import (
 )
 
 type listVerb struct {
-	Targets []string `arg:"" optional:"" name:"target" sep:"none" help:"What to open; without any, the built-in tools."`
+	Targets []string `arg:"" optional:"" name:"target" sep:"none" help:"What to open; without any, what is found and the built-in tools."`
 	targetFlags
 	connectFlags
 	JSON bool `help:"Print one JSON document, which is itself a TARGET."`
@@ -23,11 +23,16 @@ func (listVerb) Help() string {
 
 // Run prints the catalogue.
 func (v *listVerb) Run(s *session) error {
-	tk, err := s.connect(append(v.Targets, v.Target...), v.connectFlags, withBuiltins)
+	p, err := s.plan(append(v.Targets, v.Target...), v.connectFlags, withBuiltins)
+	if err != nil {
+		return &failure{exitUsage, err}
+	}
+	tk, err := s.create(p)
 	if err != nil {
 		return err
 	}
 	defer s.close(tk)
+	s.attend(tk, &answers{})
 	if err := s.ready(tk); err != nil {
 		return err
 	}
@@ -37,6 +42,7 @@ func (v *listVerb) Run(s *session) error {
 		s.printLines(tk.Tools())
 	}
 	s.problems(tk)
+	s.untrusted(tk, p)
 	return err
 }
 

@@ -8,6 +8,8 @@ import (
 	"image"
 	"image/png"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -19,6 +21,9 @@ func testServer() {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case "mute":
+			time.Sleep(time.Hour)
+		case "deaf":
+			signal.Ignore(os.Interrupt, syscall.SIGTERM)
 			time.Sleep(time.Hour)
 		case "exit":
 			fmt.Fprintln(os.Stderr, "no licence found")
@@ -34,6 +39,10 @@ func testServer() {
 	addTools(s)
 	if len(os.Args) > 1 && os.Args[1] == "misfits" {
 		addMisfit(s)
+	}
+	if len(os.Args) > 1 && os.Args[1] == "library" {
+		fmt.Fprintln(os.Stderr, "the library is open")
+		addLibrary(s)
 	}
 	if err := s.Run(context.Background(), &mcp.StdioTransport{}); err != nil {
 		os.Exit(1)
@@ -149,4 +158,55 @@ func addMisfit(s *mcp.Server) {
 		}
 		return result, nil
 	})
+}
+
+// addLibrary adds what a server has beside tools, and tools that ask for a
+// message and for the folders to work in.
+func addLibrary(s *mcp.Server) {
+	read := func(_ context.Context, r *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: r.Params.URI, MIMEType: "text/plain", Text: "the text of " + r.Params.URI}}}, nil
+	}
+	s.AddResource(&mcp.Resource{URI: "book://moby-dick", Name: "moby", Title: "Moby Dick", MIMEType: "text/plain"}, read)
+	s.AddResource(&mcp.Resource{URI: "book://cover", Name: "cover", MIMEType: "image/png"}, func(_ context.Context, r *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		var b bytes.Buffer
+		if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
+			return nil, err
+		}
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: r.Params.URI, MIMEType: "image/png", Blob: b.Bytes()}}}, nil
+	})
+	s.AddResourceTemplate(&mcp.ResourceTemplate{URITemplate: "shelf://{shelf}/{number}", Name: "shelf"}, read)
+	s.AddPrompt(&mcp.Prompt{Name: "summary", Title: "Summarise", Arguments: []*mcp.PromptArgument{{Name: "book", Required: true}, {Name: "words"}}},
+		func(_ context.Context, r *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+			return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: fmt.Sprintf("Summarise %s in %s words.", r.Params.Arguments["book"], r.Params.Arguments["words"])}}}}, nil
+		})
+	s.AddTool(&mcp.Tool{Name: "poem", InputSchema: json.RawMessage(`{"type":"object"}`)}, poem)
+	s.AddTool(&mcp.Tool{Name: "roots", InputSchema: json.RawMessage(`{"type":"object"}`)}, roots)
+}
+
+func poem(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	answer, ok := r.Params.InputResponses["poem"].(*mcp.CreateMessageWithToolsResult)
+	if !ok {
+		return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"poem": &mcp.CreateMessageParams{
+			SystemPrompt: "You are a poet.", MaxTokens: 100,
+			Messages: []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: "A line on rain."}}},
+		}}}, nil
+	}
+	for _, content := range answer.Content {
+		if line, ok := content.(*mcp.TextContent); ok {
+			return text("framed: " + line.Text), nil
+		}
+	}
+	return text("no text came"), nil
+}
+
+func roots(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	answer, ok := r.Params.InputResponses["roots"].(*mcp.ListRootsResult)
+	if !ok {
+		return &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"roots": &mcp.ListRootsParams{}}}, nil
+	}
+	out := fmt.Sprintf("%d roots", len(answer.Roots))
+	for _, root := range answer.Roots {
+		out += " " + root.Name
+	}
+	return text(out), nil
 }

@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/term"
 
 	"toolbench/toolkit/redact"
+	"toolbench/toolkit/trust"
 	"toolbench/views/safetext"
 )
 
@@ -52,7 +54,11 @@ type session struct {
 	hasCommand bool
 	verbs      []string
 	secrets    redact.Redactor
-	input      *bufio.Reader // over In, made when it is first read
+	input      *bufio.Reader  // over In, made when it is first read
+	reading    <-chan read    // a line that is being read; nil for none
+	asking     sync.Mutex     // held while a person is asked
+	store      *trust.Store   // see trusted
+	logs       sync.WaitGroup // what prints the sources' logs
 }
 
 func newSession(ctx context.Context, streams Streams) *session {

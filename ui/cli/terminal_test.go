@@ -22,7 +22,7 @@ const patience = time.Minute
 
 // A realTerminal is the real program on a pseudo-terminal, with what it shows.
 type realTerminal struct {
-	t    *testing.T
+	t    testing.TB
 	cmd  *exec.Cmd
 	file *os.File
 
@@ -34,7 +34,7 @@ type realTerminal struct {
 
 // onRealTerminal starts the program as a process of its own on a terminal of
 // 120×36 cells, with an empty home.
-func onRealTerminal(t *testing.T, environment []string, args ...string) *realTerminal {
+func onRealTerminal(t testing.TB, environment []string, args ...string) *realTerminal {
 	t.Helper()
 	// TestMain runs the program's main when it is called by its name.
 	program, err := os.Executable()
@@ -101,17 +101,39 @@ func (term *realTerminal) text() string {
 // until waits for a text on the screen.
 func (term *realTerminal) until(text string) {
 	term.t.Helper()
+	term.untilShown(text, func(screen string) bool { return strings.Contains(screen, text) })
+}
+
+// untilLine waits for a line with all of these words.
+func (term *realTerminal) untilLine(words ...string) {
+	term.t.Helper()
+	term.untilShown(strings.Join(words, " … "), func(screen string) bool {
+		for line := range strings.Lines(screen) {
+			all := true
+			for _, word := range words {
+				all = all && strings.Contains(line, word)
+			}
+			if all {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (term *realTerminal) untilShown(what string, shown func(screen string) bool) {
+	term.t.Helper()
 	limit := time.NewTimer(patience)
 	defer limit.Stop()
-	for !strings.Contains(term.text(), text) {
+	for !shown(term.text()) {
 		select {
 		case <-term.changed:
 		case <-term.ended:
-			if !strings.Contains(term.text(), text) {
-				term.t.Fatalf("the program ended without %q:\n%s", text, term.text())
+			if !shown(term.text()) {
+				term.t.Fatalf("the program ended without %q:\n%s", what, term.text())
 			}
 		case <-limit.C:
-			term.t.Fatalf("no %q within %s:\n%s", text, patience, term.text())
+			term.t.Fatalf("no %q within %s:\n%s", what, patience, term.text())
 		}
 	}
 }

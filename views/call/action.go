@@ -16,15 +16,23 @@ func (s *Screen) Actions() []views.Action {
 	} else {
 		actions = s.pageActions()
 	}
-	step := func(by int) func() tea.Cmd { return func() tea.Cmd { return s.turn(s.tab + by) } }
+	step := func(by int) func() tea.Cmd { return func() tea.Cmd { return s.step(by) } }
 	actions = append(actions,
-		views.Action{Name: "go to the next view of the tool", Hint: s.stepHint(), Keys: s.stepKeys("]", "right", "alt+]", "f3"), Run: step(1)},
-		views.Action{Name: "go to the view of the tool before", Keys: s.stepKeys("[", "left", "shift+f3"), Run: step(-1)})
-	for i, name := range tabNames {
-		actions = append(actions, views.Action{Name: "show the tool's " + describe(name), Keys: []string{fmt.Sprintf("alt+%d", i+1)},
-			Run: func() tea.Cmd { return s.turn(i) }})
+		views.Action{Name: "go to the next view of the " + s.kind(), Hint: s.stepHint(), Keys: s.stepKeys("]", "right", "alt+]", "f3"), Run: step(1)},
+		views.Action{Name: "go to the view of the " + s.kind() + " before", Keys: s.stepKeys("[", "left", "shift+f3"), Run: step(-1)})
+	for i, tab := range s.tabs {
+		actions = append(actions, views.Action{Name: "show the " + s.kind() + "'s " + describe(tabNames[tab]), Keys: []string{fmt.Sprintf("alt+%d", i+1)},
+			Run: func() tea.Cmd { return s.turn(tab) }})
 	}
 	return actions
+}
+
+// kind is what the screen is of, in words.
+func (s *Screen) kind() string {
+	if s.offer != nil {
+		return string(s.offer.Kind)
+	}
+	return "tool"
 }
 
 func describe(tab string) string {

@@ -4,6 +4,7 @@ package call
 
 import (
 	"bytes"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -29,15 +30,24 @@ const (
 // masked stands for the value of a password field wherever arguments are shown.
 const masked = "••••••"
 
-var tabNames = []string{"Form", "Schema", "Docs", "Model", "Code"}
+var tabNames = [tabCount]string{"Form", "Schema", "Docs", "Model", "Code"}
 
-// A Screen is the screen of one tool. It holds the draft of the arguments.
+// toolTabs are the views of a tool, offerTabs those of what no model calls.
+var (
+	toolTabs  = []int{tabForm, tabSchema, tabDocs, tabModel, tabCode}
+	offerTabs = []int{tabForm, tabDocs}
+)
+
+// A Screen is the screen of one tool, or of a resource or a prompt, which is
+// read the way a tool is called. It holds the draft of the arguments.
 type Screen struct {
 	theme  *theme.Theme
 	out    *views.Outbox
 	key    string
 	tool   tool.Tool
 	source source.Info
+	offer  *source.Offer // what the tool reads; nil for a tool
+	tabs   []int         // the views that there are
 
 	form    *form.Screen
 	tab     int
@@ -53,15 +63,19 @@ type Screen struct {
 
 // New is the screen of a tool. The key is the tool's: see [views.Key].
 func New(t *theme.Theme, out *views.Outbox, key string, tl tool.Tool, info source.Info) *Screen {
-	s := &Screen{theme: t, out: out, key: key, tool: tl, source: info}
-	s.form = s.formOf(forms.New(tl.Schema()))
+	s := &Screen{theme: t, out: out, key: key, tool: tl, source: info, tabs: toolTabs}
+	s.form = form.New(t, out, forms.New(tl.Schema()))
+	s.form.Empty = "This tool names no arguments."
 	return s
 }
 
-func (s *Screen) formOf(f *forms.Form) *form.Screen {
-	screen := form.New(s.theme, s.out, f)
-	screen.Empty = "This tool names no arguments."
-	return screen
+// NewOffer is the screen of a resource or a prompt. The key tells it from others
+// as a tool's does.
+func NewOffer(t *theme.Theme, out *views.Outbox, key string, o source.Offer, info source.Info) *Screen {
+	s := New(t, out, key, o.Read, info)
+	s.offer, s.tabs = &o, offerTabs
+	s.form.Empty = "The " + string(o.Kind) + " takes no arguments."
+	return s
 }
 
 // Key names the tool across sources.
@@ -80,6 +94,9 @@ type countedMsg struct {
 }
 
 func (s *Screen) count() tea.Cmd {
+	if s.offer != nil {
+		return nil // no model is given it
+	}
 	t := s.tool
 	return func() tea.Msg {
 		return countedMsg{s, provider.Tokens(provider.Definition(provider.OpenAI, t))}
@@ -92,18 +109,27 @@ func (s *Screen) SetTool(t tool.Tool) tea.Cmd {
 	s.tool = t
 	s.pages = [tabCount]page{}
 	if same {
-		return nil
+		return s.Prepare()
 	}
-	draft := s.form.Form().JSON()
-	fresh := forms.New(t.Schema())
-	if s.form.Touched() {
-		if err := fresh.SetJSON(draft); err != nil {
-			return s.out.Send(views.NoticeMsg{Text: "The tool changed and the draft does not fit it any more: " + err.Error(), Trouble: true})
-		}
+	s.form.Replace(forms.New(t.Schema()))
+	return tea.Batch(s.count(), s.Prepare())
+}
+
+// SetOffer takes a newer state of the same resource or prompt.
+func (s *Screen) SetOffer(o source.Offer) tea.Cmd {
+	s.offer = &o
+	return s.SetTool(o.Read)
+}
+
+// Doing is what running it is, in words and in a word.
+func (s *Screen) Doing() (name, word string) {
+	switch {
+	case s.offer == nil:
+		return "run the tool", "run"
+	case s.offer.Kind == source.Prompt:
+		return "get the prompt", "get"
 	}
-	s.form = s.formOf(fresh)
-	s.form.Focus(s.focused && s.tab == tabForm)
-	return s.count()
+	return "read the resource", "read"
 }
 
 // Touched tells whether the screen holds something that must not be lost.
@@ -193,7 +219,7 @@ func (s *Screen) Owns(key tea.KeyPressMsg) bool { return s.tab == tabForm && s.f
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case views.TabMsg:
-		return s.turn(msg.Tab)
+		return s.turn(s.tabs[min(max(0, msg.Tab), len(s.tabs)-1)])
 	case countedMsg:
 		if msg.screen == s {
 			s.tokens = msg.tokens
@@ -238,16 +264,25 @@ func (s *Screen) mouse(msg tea.MouseMsg, y int) tea.Cmd {
 	return nil
 }
 
+// step shows the view after the one that shows, or before it.
+func (s *Screen) step(by int) tea.Cmd {
+	n := len(s.tabs)
+	return s.turn(s.tabs[(slices.Index(s.tabs, s.tab)+by+n)%n])
+}
+
 // turn shows another view of the tool.
 func (s *Screen) turn(tab int) tea.Cmd {
-	s.tab = (tab + len(tabNames)) % len(tabNames)
+	s.tab = tab
 	s.form.Focus(s.focused && s.tab == tabForm)
 	return s.Prepare()
 }
 
 // View implements [views.Screen].
 func (s *Screen) View() views.Frame {
-	f := views.Frame{Title: s.title(), Tabs: tabNames, Tab: s.tab}
+	f := views.Frame{Title: s.title(), Tab: slices.Index(s.tabs, s.tab)}
+	for _, tab := range s.tabs {
+		f.Tabs = append(f.Tabs, tabNames[tab])
+	}
 	if s.width <= 0 || s.height <= 0 {
 		return f
 	}

@@ -6,8 +6,43 @@ import (
 	"fmt"
 	"strings"
 
+	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
+	"toolbench/views/widget"
 )
+
+// docs is all that is said of what the screen shows, as Markdown.
+func (s *Screen) docs() string {
+	if s.offer != nil {
+		return offerDocs(*s.offer)
+	}
+	return docs(s.tool)
+}
+
+// offerDocs is all that a source says of a resource or a prompt.
+func offerDocs(o source.Offer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", o.Read.Title())
+	if strings.TrimSpace(o.Read.Description) == "" {
+		fmt.Fprintf(&b, "The %s has no description.\n", o.Kind)
+	} else {
+		b.WriteString(o.Read.Description + "\n")
+	}
+	fmt.Fprintf(&b, "\n---\n\n- its source calls it `%s`\n", o.Read.ShortName())
+	if o.URI != "" {
+		fmt.Fprintf(&b, "- address: `%s`\n", o.URI)
+	}
+	if o.MimeType != "" {
+		fmt.Fprintf(&b, "- type: `%s`\n", o.MimeType)
+	}
+	if o.Size > 0 {
+		fmt.Fprintf(&b, "- size: %s\n", widget.Bytes(o.Size))
+	}
+	if d := o.Read.Details; d != nil && len(d.Meta) > 0 {
+		fmt.Fprintf(&b, "\n```json\n%s\n```\n", indented(d.Meta))
+	}
+	return b.String()
+}
 
 // docs is all that a tool says about itself, as Markdown.
 func docs(t tool.Tool) string {

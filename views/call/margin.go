@@ -10,6 +10,9 @@ import (
 
 func (s *Screen) title() string {
 	name := safetext.Line(s.tool.ShortName())
+	if s.offer != nil {
+		name = s.kind() + " " + safetext.Line(s.tool.Title())
+	}
 	if server := s.tool.Server(); server != "" {
 		return safetext.Line(server) + " › " + name
 	}
@@ -50,6 +53,8 @@ func (s *Screen) badges() string {
 	g := s.theme.Glyphs
 	var out string
 	switch {
+	case s.offer != nil:
+		return s.theme.Quiet.Render(safetext.Line(s.offer.MimeType))
 	case s.tool.Execute == nil:
 		out = s.theme.Warn.Render("not callable") + s.theme.Quiet.Render(" "+g.Bullet+" ")
 	case s.tool.Details != nil && s.tool.Details.Problem != "":

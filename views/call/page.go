@@ -86,7 +86,7 @@ func (s *Screen) Prepare() tea.Cmd {
 	}
 	p.stamp = stamp
 	msg := preparedMsg{screen: s, tab: s.tab, stamp: stamp}
-	t, tl, width, tab, choice := s.theme, s.tool, s.width, s.tab, p.choice
+	t, tl, about, width, tab, choice := s.theme, s.tool, s.docs(), s.width, s.tab, p.choice
 	name := ""
 	if len(names) > 0 {
 		name = names[choice]
@@ -94,7 +94,7 @@ func (s *Screen) Prepare() tea.Cmd {
 	return func() tea.Msg {
 		switch tab {
 		case tabDocs:
-			msg.source = docs(tl)
+			msg.source = about
 			msg.lines = markdown(t, msg.source, width)
 		case tabCode:
 			msg.source = code

@@ -228,3 +228,32 @@ func BenchmarkKeyInTheFilter(b *testing.B) {
 		})
 	}
 }
+
+func TestTheRowOfASourceSaysHowItIsAndWhatKeyHelps(t *testing.T) {
+	running := &views.Record{}
+	for name, c := range map[string]struct {
+		source Source
+		signIn *views.Record
+		want   string
+	}{
+		"connected":          {Source{State: source.Connected}, nil, "● 0"},
+		"watched":            {Source{State: source.Connected, Watched: true}, nil, "watched ● 0"},
+		"not trusted":        {Source{State: source.Untrusted}, nil, "not trusted  t"},
+		"to be signed in to": {Source{State: source.NeedsAuthorization, CanSignIn: true}, nil, "needs authorization  s"},
+		"without a sign-in":  {Source{State: source.NeedsAuthorization}, nil, "needs authorization"},
+		"signing in":         {Source{State: source.NeedsAuthorization, CanSignIn: true}, running, "signing in…"},
+		"failed":             {Source{State: source.Failed, Reason: "server one exited"}, nil, "✗ one  exited"},
+		"disabled":           {Source{State: source.Disabled}, nil, "○ one"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.source.Info = source.Info{Kind: tool.SourceMCP, Name: "one"}
+			s := New(theme.New(true), nil, func(string) *views.Record { return c.signIn })
+			s.Resize(60, 5)
+			s.Set([]Source{c.source})
+			row := strings.TrimRight(ansi.Strip(s.View().Lines[2]), " ")
+			if !strings.Contains(row, c.want) || name == "without a sign-in" && strings.HasSuffix(row, "s") {
+				t.Errorf("the row is %q, want %q in it", row, c.want)
+			}
+		})
+	}
+}

@@ -9,7 +9,6 @@ import (
 
 	"toolbench/theme"
 	"toolbench/toolkit/run"
-	"toolbench/toolkit/source"
 	"toolbench/views"
 	"toolbench/views/safetext"
 	"toolbench/views/widget"
@@ -75,54 +74,6 @@ func (s *Screen) line(i int, _ bool, width int) string {
 			s.theme.Quiet.Render(widget.Count(r.shown)), width)
 	}
 	return s.sourceLine(r, indent, fold, width)
-}
-
-func (s *Screen) sourceLine(r row, indent, fold string, width int) string {
-	src := &s.sources[r.source]
-	name, style := src.Name, s.theme.Text
-	if name == "" {
-		name, style = string(src.Kind), s.theme.Title
-	}
-	t, g := s.theme, s.theme.Glyphs
-	var state string
-	switch src.State {
-	case source.Connecting:
-		fold, state = g.Off, t.Busy.Render(connecting(g, time.Since(src.Since)))
-	case source.Failed:
-		fold, state = g.Failed, t.Error.Render(safetext.Line(strings.TrimPrefix(src.Reason, "server "+src.Name+" ")))
-	case source.NeedsAuthorization:
-		fold, state = g.Waiting, t.Warn.Render("needs authorization")
-	case source.Disabled:
-		fold, state = g.Off, t.Faint.Render("disabled")
-	default:
-		state = t.OK.Render(g.On) + " " + t.Quiet.Render(s.tally(src, r.shown))
-	}
-	head := indent + t.Quiet.Render(fold+" ") + style.Render(safetext.Line(name))
-	if src.State == source.Failed {
-		head = indent + t.Error.Render(fold+" ") + style.Render(safetext.Line(name))
-		room := width - widget.Width(head) - 2
-		return widget.Fit(head+"  "+widget.Fit(state, room), width)
-	}
-	return widget.Between(head, state, width)
-}
-
-// connecting says for how long, once that is worth saying.
-func connecting(g theme.Glyphs, elapsed time.Duration) string {
-	if elapsed < 2*time.Second {
-		return "connecting" + g.More
-	}
-	return "connecting" + g.More + " " + widget.Clock(elapsed)
-}
-
-func (s *Screen) tally(src *Source, shown int) string {
-	n := widget.Count(len(src.Tools))
-	if s.filtering() {
-		n = fmt.Sprintf("%s of %s", widget.Count(shown), n)
-	}
-	if src.Problems > 0 {
-		n += fmt.Sprintf(", %d odd", src.Problems)
-	}
-	return n
 }
 
 func (s *Screen) toolLine(r row, indent string, width int) string {

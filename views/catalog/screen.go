@@ -12,12 +12,6 @@ import (
 // OpenMsg asks to turn to the selected tool.
 type OpenMsg struct{}
 
-// ReloadMsg asks to connect a source anew.
-type ReloadMsg struct{ ID string }
-
-// ToggleMsg asks to enable a source that is disabled, or to disable it.
-type ToggleMsg struct{ ID string }
-
 // A Screen is the catalogue. The zero value is not ready: see [New].
 type Screen struct {
 	theme  *theme.Theme
@@ -165,6 +159,24 @@ func (s *Screen) reveal(source, item int) {
 	}
 	s.moved = true
 	s.list.Select(s.rowOf(source, item))
+}
+
+// SelectSource puts the cursor on the row of a source.
+func (s *Screen) SelectSource(id string) bool {
+	for i, src := range s.sources {
+		if src.ID() == id {
+			s.reveal(i, -1)
+			return true
+		}
+	}
+	return false
+}
+
+// Stay keeps the cursor where it is while the source there changes: a filter
+// would hide the source, and with it the way back.
+func (s *Screen) Stay() {
+	s.moved = true
+	s.setFilter("")
 }
 
 // Resize implements [views.Screen].

@@ -17,6 +17,12 @@ type Source struct {
 	Since time.Time
 	// Reason is a sentence on why it is not connected.
 	Reason string
+	// CanSignIn says that the person can be signed in to it.
+	CanSignIn bool
+	// Retry is when it is connected again by itself; zero when it is not.
+	Retry time.Time
+	// Watched says that it connects anew when its files change.
+	Watched bool
 	// Problems is how many entries of its listing are no tools.
 	Problems int
 	Tools    []Item

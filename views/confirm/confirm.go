@@ -1,11 +1,9 @@
 // Package confirm is the overlay that asks one plain question before something
-// that can not be undone.
+// that can not be undone. What it is about may be long: it scrolls.
 package confirm
 
 import (
 	"strings"
-
-	"charm.land/lipgloss/v2"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -26,7 +24,9 @@ type Screen struct {
 	theme   *theme.Theme
 	out     *views.Outbox
 	title   string
-	text    string // already fit for a screen
+	text    widget.TextView
+	longest int // cells of the longest line of the text
+	rows    int // lines that the text takes at the width
 	choices []Choice
 	marked  int
 	width   int
@@ -35,24 +35,48 @@ type Screen struct {
 }
 
 // New is a question with its choices. The first choice is marked, so it is the
-// one that does nothing. The text must be fit for a screen.
+// one that does nothing. The text must be fit for a screen; it may be styled.
 func New(t *theme.Theme, out *views.Outbox, title, text string, choices ...Choice) *Screen {
-	return &Screen{theme: t, out: out, title: title, text: text, choices: choices}
+	s := &Screen{theme: t, out: out, title: title, choices: choices}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		s.longest = max(s.longest, widget.Width(line))
+		if !strings.Contains(line, "\x1b") {
+			lines[i] = t.Text.Render(line)
+		}
+	}
+	s.text.SetLines(widget.Prepared(lines))
+	return s
 }
 
-func (s *Screen) wrapped(width int) []string {
-	return strings.Split(lipgloss.Wrap(s.text, max(1, width), ""), "\n")
-}
+// The width of a question: a sentence is read best when it is not too wide, what
+// has several lines gets the room that they need.
+const narrow, wide = 64, 100
 
 // Size implements [views.Overlay].
 func (s *Screen) Size(width, height int) (w, h int) {
-	w = min(64, width)
-	return w, min(len(s.wrapped(w))+2, height)
+	w = narrow
+	if s.text.Lines().Len() > 1 {
+		w = min(max(narrow, s.longest), wide)
+	}
+	w = min(w, width)
+	return w, min(s.fill(w)+2, height)
+}
+
+// fill is how many rows the text takes at a width.
+func (s *Screen) fill(width int) int {
+	rows := 0
+	for i := range s.text.Lines().Len() {
+		rows += len(widget.Wrap(s.text.Lines().Line(i), max(1, width)))
+	}
+	return rows
 }
 
 // Resize implements [views.Screen].
 func (s *Screen) Resize(width, height int) {
 	s.width, s.height = width, height
+	s.rows = s.fill(width)
+	s.text.Resize(width, s.textHeight())
 	_, s.hits = widget.Choices(s.theme, s.names(), s.marked, s.width)
 }
 
@@ -64,14 +88,29 @@ func (s *Screen) Owns(tea.KeyPressMsg) bool { return false }
 
 // Update implements [views.Screen].
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
-	if m, ok := msg.(tea.MouseClickMsg); ok && m.Y == s.height-1 {
-		if i, ok := widget.HitAt(s.hits, m.X); ok {
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		s.text.Wheel(tea.Mouse(msg))
+	case tea.MouseClickMsg:
+		if i, ok := widget.HitAt(s.hits, msg.X); ok && msg.Y == s.height-1 {
 			s.marked = i
 			return s.take()
 		}
 	}
 	return nil
 }
+
+// textHeight is how many lines the text has, above a blank one and the choices
+// where there is room.
+func (s *Screen) textHeight() int {
+	if s.height > s.rows+1 {
+		return s.height - 2
+	}
+	return max(0, s.height-1)
+}
+
+// scrolls tells whether the text is longer than what shows of it.
+func (s *Screen) scrolls() bool { return s.rows > s.textHeight() }
 
 func (s *Screen) take() tea.Cmd {
 	c := s.choices[s.marked]
@@ -91,12 +130,28 @@ func (s *Screen) mark(by int) func() tea.Cmd {
 
 // Actions implements [views.Screen].
 func (s *Screen) Actions() []views.Action {
-	return []views.Action{
+	next, before := []string{"right", "tab", "l"}, []string{"left", "shift+tab", "h"}
+	actions := []views.Action{
 		{Name: "take the marked choice", Hint: "choose", Keys: []string{"enter"}, Run: s.take},
-		{Name: "mark the next choice", Keys: []string{"right", "tab", "l", "down"}, Run: s.mark(1)},
-		{Name: "mark the choice before", Keys: []string{"left", "shift+tab", "h", "up"}, Run: s.mark(-1)},
 		{Name: "do nothing", Hint: "leave it", Keys: []string{"esc"}, Run: func() tea.Cmd { return s.out.Send(views.CloseMsg{}) }},
 	}
+	if s.scrolls() {
+		page := max(1, s.textHeight()-1)
+		actions = append(actions,
+			views.Action{Name: "read on", Hint: "read on", Keys: []string{"down", "j"}, Run: s.scroll(1)},
+			views.Action{Name: "read back", Keys: []string{"up", "k"}, Run: s.scroll(-1)},
+			views.Action{Name: "a page down", Keys: []string{"pgdown"}, Run: s.scroll(page)},
+			views.Action{Name: "a page up", Keys: []string{"pgup"}, Run: s.scroll(-page)})
+	} else {
+		next, before = append(next, "down"), append(before, "up")
+	}
+	return append(actions,
+		views.Action{Name: "mark the next choice", Keys: next, Run: s.mark(1)},
+		views.Action{Name: "mark the choice before", Keys: before, Run: s.mark(-1)})
+}
+
+func (s *Screen) scroll(by int) func() tea.Cmd {
+	return func() tea.Cmd { s.text.Scroll(by); return nil }
 }
 
 func (s *Screen) names() []string {
@@ -113,12 +168,10 @@ func (s *Screen) View() views.Frame {
 	if s.width <= 0 || s.height <= 0 {
 		return f
 	}
-	lines := s.wrapped(s.width)
-	lines = lines[:min(len(lines), max(0, s.height-1))]
-	for i := range lines {
-		lines[i] = s.theme.Text.Render(lines[i])
+	f.Lines = widget.Block(s.text.View(s.theme), s.width, s.height-1)
+	if s.scrolls() {
+		f.Total, f.Offset = s.text.Extent()
 	}
-	f.Lines = widget.Block(lines, s.width, s.height-1)
 	choices, _ := widget.Choices(s.theme, s.names(), s.marked, s.width)
 	f.Lines = append(f.Lines, widget.Fit(choices, s.width))
 	return f

@@ -31,7 +31,9 @@ func (p *prompt) choicesFor() (choices []choice, marked int) {
 		if !safetext.URL(p.item.Request.URL).Open {
 			return append([]choice{{"copy", p.copy}, {done, p.accept}}, refuse...), 0
 		}
-		return append([]choice{{"open in browser", p.open}, {"copy", p.copy}, {done, p.accept}}, refuse...), 0
+		return append([]choice{{"open in browser", p.open}, {"copy", p.copy}, {"QR code", p.showQR}, {done, p.accept}}, refuse...), 0
+	case tool.KindSampling:
+		return append([]choice{{"send reply", p.send}}, refuse...), 0
 	}
 	return append([]choice{{"send", p.send}}, refuse...), 0
 }
@@ -53,6 +55,12 @@ func (p *prompt) open() tea.Cmd {
 
 func (p *prompt) copy() tea.Cmd {
 	return p.out.Send(views.CopyMsg{Text: safetext.URL(p.item.Request.URL).Text, What: "the address"})
+}
+
+// showQR asks to show the address to a camera.
+func (p *prompt) showQR() tea.Cmd {
+	link := safetext.URL(p.item.Request.URL)
+	return p.out.Send(QRMsg{Address: link.Text, Host: link.Host})
 }
 
 // decline asks for a reason, which may stay empty.

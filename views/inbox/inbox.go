@@ -21,6 +21,9 @@ import (
 // AwayMsg says that the person turned away; what waits goes on waiting.
 type AwayMsg struct{}
 
+// QRMsg asks to show an address as a QR code. Host names it.
+type QRMsg struct{ Address, Host string }
+
 // An Item is a request that waits, and the run that asks it.
 type Item struct {
 	Record *views.Record
@@ -111,6 +114,14 @@ func (s *Screen) Current() (Item, bool) {
 	return s.items[s.at], true
 }
 
+// Shown names the request that shows; empty for none.
+func (s *Screen) Shown() string {
+	if item, ok := s.Current(); ok {
+		return item.id()
+	}
+	return ""
+}
+
 // Next shows the next request.
 func (s *Screen) Next() {
 	if len(s.items) > 1 {
@@ -199,10 +210,17 @@ func (s *Screen) View() views.Frame {
 
 func (s *Screen) title(item Item) string {
 	t := item.Record.Tool
-	who := safetext.Line(t.ShortName())
-	from := string(t.Source)
-	if server := t.Server(); server != "" {
-		from = safetext.Line(server) + " " + s.theme.Glyphs.Bullet + " " + from
+	who, from := safetext.Line(t.ShortName()), string(t.Source)
+	server := safetext.Line(t.Server())
+	_, name := views.Of(item.Record.Key)
+	ofSource := name == views.Asks || name == views.SignIn
+	switch {
+	case ofSource && server != "":
+		who = server
+	case ofSource:
+		who = from
+	case server != "":
+		from = server + " " + s.theme.Glyphs.Bullet + " " + from
 	}
 	return s.theme.Warn.Render(s.theme.Glyphs.Waiting+" "+safetext.Line(item.Request.Kind)) + "  " +
 		s.theme.Title.Render(who) + s.theme.Quiet.Render(" ("+from+")")

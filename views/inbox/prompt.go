@@ -39,9 +39,6 @@ type prompt struct {
 	wrapped int // lines that the text takes at the width
 }
 
-// A shape is how many lines each part of the prompt takes.
-type shape struct{ text, form, foot int }
-
 func newPrompt(t *theme.Theme, out *views.Outbox, item Item) *prompt {
 	p := &prompt{theme: t, out: out, item: item, reason: textinput.New()}
 	p.reason.Prompt = ""
@@ -84,28 +81,15 @@ func (p *prompt) resize(width, height int) {
 		p.text.SetLines(widget.Prepared(p.lines(width)))
 	}
 	p.width, p.height = width, height
-	p.shape = divide(height, p.wrapped, p.form != nil)
+	p.shape = divide(height, p.wrapped, -1)
+	if p.form != nil {
+		p.shape = divide(height, p.wrapped, p.form.Height(width))
+	}
 	p.text.Resize(width, p.shape.text)
 	p.reason.SetWidth(max(1, width-20))
 	if p.form != nil {
 		p.form.Resize(width, p.shape.form)
 	}
-}
-
-// divide shares out the height: the choices first, then the text, then the form.
-func divide(height, text int, form bool) shape {
-	s := shape{foot: min(1, height)}
-	rest := height - s.foot
-	if !form {
-		s.text = rest
-		return s
-	}
-	s.text = min(text, max(0, rest-min(rest, 4)))
-	if text > 0 && s.text == 0 && rest > 1 {
-		s.text = 1
-	}
-	s.form = rest - s.text
-	return s
 }
 
 func (p *prompt) focus(focused bool) {
@@ -188,34 +172,6 @@ func (p *prompt) click(msg tea.MouseClickMsg) tea.Cmd {
 		return p.form.Update(msg)
 	}
 	return nil
-}
-
-func (p *prompt) mark(by int) func() tea.Cmd {
-	return func() tea.Cmd {
-		p.marked = (p.marked + by + len(p.choices)) % len(p.choices)
-		return nil
-	}
-}
-
-func (p *prompt) actions() []views.Action {
-	if p.declining {
-		return []views.Action{{Name: "decline", Hint: "decline", Keys: []string{"enter"}, Run: p.declined}}
-	}
-	if p.inForm {
-		return append(p.form.Actions(), views.Action{Name: "go on to the choices", Hint: "choices", Keys: []string{"f2"},
-			Run: func() tea.Cmd { p.leave(true); return nil }})
-	}
-	actions := []views.Action{
-		{Name: "take the marked choice: " + p.choices[p.marked].name, Hint: p.choices[p.marked].name, Keys: []string{"enter"}, Run: p.choices[p.marked].take},
-		{Name: "mark the next choice", Hint: "choose", Keys: []string{"right", "tab", "l"}, Run: p.mark(1)},
-		{Name: "mark the choice before", Keys: []string{"left", "h"}, Run: p.mark(-1)},
-	}
-	back := views.Action{Name: "mark the choice before", Keys: []string{"shift+tab"}, Run: p.mark(-1)}
-	if p.form != nil {
-		back = views.Action{Name: "go back to the form", Hint: "form", Keys: []string{"shift+tab", "up"},
-			Run: func() tea.Cmd { p.enterForm(); return nil }}
-	}
-	return append(actions, back)
 }
 
 func (p *prompt) view() views.Frame {

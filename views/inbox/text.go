@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"toolbench/toolkit/tool"
+	"toolbench/views"
 	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
@@ -15,8 +16,12 @@ import (
 func (p *prompt) lines(width int) []string {
 	t, req := p.theme, p.item.Request
 	var out []string
+	style := t.Text.Bold(true)
 	for line := range strings.SplitSeq(strings.TrimRight(safetext.Block(req.Prompt), "\n"), "\n") {
-		out = append(out, t.Text.Bold(true).Render(line))
+		out = append(out, style.Render(line))
+		if req.Kind == tool.KindSampling {
+			style = t.Text // a conversation, below what it is
+		}
 	}
 	if req.Kind == tool.KindQuestion {
 		out = nil // the questions stand at their fields
@@ -24,7 +29,7 @@ func (p *prompt) lines(width int) []string {
 	if req.URL != "" {
 		out = append(out, p.address(width)...)
 	}
-	if req.Kind == tool.KindApproval {
+	if _, name := views.Of(p.item.Record.Key); req.Kind == tool.KindApproval && name != views.Asks {
 		call := fmt.Sprintf("runs %s %s", safetext.Line(p.item.Record.Tool.Name), safetext.Line(string(p.item.Record.Arguments)))
 		out = append(out, t.Quiet.Render(call))
 	}
@@ -56,7 +61,7 @@ func (p *prompt) address(width int) []string {
 func (p *prompt) data() []string {
 	rest := map[string]any{}
 	for k, v := range p.item.Request.Data {
-		if k != "schema" && k != "questions" {
+		if k != "schema" && k != "questions" && !(k == "request" && p.item.Request.Kind == tool.KindSampling) {
 			rest[k] = v
 		}
 	}

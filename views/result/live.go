@@ -1,6 +1,8 @@
 package result
 
 import (
+	"strings"
+
 	"toolbench/theme"
 	"toolbench/toolkit/run"
 	"toolbench/views"
@@ -55,7 +57,13 @@ func pending(t *theme.Theme, rec *views.Record) []string {
 	}
 	var lines []string
 	for _, w := range rec.Waiting {
-		lines = append(lines, t.Warn.Render(t.Glyphs.Waiting+" the tool asks: ")+safetext.Line(w.Request.Prompt))
+		lines = append(lines, t.Warn.Render(t.Glyphs.Waiting+" the tool asks: ")+safetext.Line(firstLine(w.Request.Prompt)))
 	}
 	return lines
+}
+
+// firstLine is what a question begins with; the prompt pane has it whole.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
 }

@@ -1,69 +1,57 @@
-// Package sources is the screen that says how a source is: its state, what it
-// says of itself, what was wrong with its listing, its log and its traffic.
 package sources
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"toolbench/theme"
 	"toolbench/toolkit/source"
-	"toolbench/toolkit/tool"
 	"toolbench/views"
 	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
 
-// A Source is one source as the screen shows it.
-type Source struct {
-	source.Info
-	State    source.State
-	Since    time.Time
-	Reason   string
-	Tools    int
-	Problems []source.Problem
-	Facts    source.Facts
-	Log      []tool.LogEntry
-	Exchange []source.Message
-}
-
-const (
-	tabAbout = iota
-	tabProblems
-	tabLog
-	tabTraffic
-)
-
 // A Screen shows one source.
 type Screen struct {
 	theme   *theme.Theme
+	out     *views.Outbox
 	source  *Source
-	tab     int
+	page    page
 	text    widget.TextView
+	offers  [pageCount][]source.Offer // of the pages that list
+	lists   [pageCount]widget.List
 	focused bool
+	width   int
+	height  int
+	filled  int // the width that the text was made for
 }
 
-// New is a screen that shows nothing yet.
-func New(t *theme.Theme) *Screen {
-	s := &Screen{theme: t}
+// New is a screen that shows nothing yet. What it asks of the root goes to out.
+func New(t *theme.Theme, out *views.Outbox) *Screen {
+	s := &Screen{theme: t, out: out}
 	s.fill()
 	return s
 }
 
-// Show takes the source in front, nil for none.
+// Show takes the source in front, nil for none. A newer state of the source that
+// shows leaves the person where they are.
 func (s *Screen) Show(src *Source) tea.Cmd {
 	other := src == nil || s.source == nil || src.ID() != s.source.ID()
 	s.source = src
-	if other {
-		s.tab = tabAbout
+	if src == nil {
+		s.setOffers(nil, true)
+	} else {
+		s.setOffers(src.Offers, other)
 	}
-	end := s.text.AtBottom()
+	if other || s.page.lists() && len(s.offers[s.page]) == 0 {
+		s.turn(0)
+		return nil
+	}
+	end := s.page.grows() && s.text.AtBottom()
 	s.fill()
-	if s.tab >= tabLog && end && !other {
+	if end {
 		s.text.Bottom()
 	}
 	return nil
@@ -77,113 +65,41 @@ func (s *Screen) Restyle(t *theme.Theme) tea.Cmd {
 }
 
 func (s *Screen) fill() {
-	var lines []string
-	switch {
-	case s.source == nil:
-		lines = []string{s.theme.Quiet.Render("Choose a tool or a source at the left.")}
-	case s.tab == tabProblems:
-		lines = s.problems()
-	case s.tab == tabLog:
-		lines = s.log()
-	case s.tab == tabTraffic:
-		lines = s.traffic()
-	default:
-		lines = s.about()
-	}
-	s.text.SetLines(widget.Prepared(lines))
+	s.filled = s.width
+	s.text.Replace(widget.Prepared(s.lines()))
 }
 
-func (s *Screen) about() []string {
-	src, t := s.source, s.theme
-	lines := []string{s.state()}
-	if src.Reason != "" {
-		for line := range strings.SplitSeq(safetext.Block(src.Reason), "\n") {
-			lines = append(lines, t.Text.Render(line))
-		}
-	}
-	lines = append(lines, "")
-	fact := func(name, value string) {
-		if value != "" {
-			lines = append(lines, t.Quiet.Render(widget.Fit(name, 14))+t.Text.Render(safetext.Line(value)))
-		}
-	}
-	fact("reached at", src.Target)
-	fact("declared in", src.Origin)
-	fact("server", strings.TrimSpace(src.Facts.Server+" "+src.Facts.Version))
-	fact("protocol", src.Facts.Protocol)
-	fact("capabilities", strings.Join(src.Facts.Capabilities, ", "))
-	fact("tools", widget.Count(src.Tools))
-	if src.Facts.Instructions != "" {
-		lines = append(lines, "", t.Title.Render("Instructions"))
-		for line := range strings.SplitSeq(safetext.Block(src.Facts.Instructions), "\n") {
-			lines = append(lines, t.Text.Render(line))
-		}
-	}
-	return lines
+// Counting tells whether the page that shows counts seconds.
+func (s *Screen) Counting() bool {
+	return s.source != nil && s.page == pageAbout && !s.source.Retry.IsZero()
 }
 
-func (s *Screen) state() string {
-	t, g := s.theme, s.theme.Glyphs
-	since := " since " + s.source.Since.Format(time.TimeOnly)
-	switch s.source.State {
-	case source.Connected:
-		return t.OK.Render(g.On+" connected") + t.Quiet.Render(since)
-	case source.Failed:
-		return t.Error.Render(g.Failed+" failed") + t.Quiet.Render(" at "+s.source.Since.Format(time.TimeOnly)+"; r tries again")
-	case source.NeedsAuthorization:
-		return t.Warn.Render(g.Waiting + " needs authorization")
-	case source.Disabled:
-		return t.Quiet.Render(g.Off + " disabled; x enables it")
-	}
-	return t.Busy.Render(g.Off+" connecting") + t.Quiet.Render(since)
-}
+// Growing tells whether what shows is added to at its end.
+func (s *Screen) Growing() bool { return s.source != nil && s.page.grows() }
 
-func (s *Screen) problems() []string {
-	var lines []string
-	for _, p := range s.source.Problems {
-		lines = append(lines, s.theme.Error.Render(s.theme.Glyphs.Failed+" "+safetext.Line(p.Name)), "  "+s.theme.Text.Render(safetext.Line(p.Reason)))
-		if len(p.Raw) > 0 {
-			lines = append(lines, "  "+s.theme.Faint.Render(safetext.Line(string(p.Raw))))
-		}
+// Tick brings the seconds that the page counts up to date.
+func (s *Screen) Tick() {
+	if s.Counting() {
+		s.fill()
 	}
-	return lines
-}
-
-func (s *Screen) log() []string {
-	lines := make([]string, 0, len(s.source.Log))
-	for _, e := range s.source.Log {
-		style := s.theme.Text
-		if levelMatters(e.Level) {
-			style = s.theme.Warn
-		}
-		lines = append(lines, s.theme.Faint.Render(e.Time.Format(time.TimeOnly)+" ")+s.theme.Quiet.Render(widget.Fit(safetext.Line(e.Level), 8))+style.Render(safetext.Line(e.Message)))
-	}
-	return lines
-}
-
-func levelMatters(level string) bool {
-	switch level {
-	case "warning", "error", "critical", "alert", "emergency":
-		return true
-	}
-	return false
-}
-
-func (s *Screen) traffic() []string {
-	lines := make([]string, 0, len(s.source.Exchange))
-	for _, m := range s.source.Exchange {
-		way := s.theme.Accent.Render("→ ")
-		if m.Direction == source.Received {
-			way = s.theme.OK.Render("← ")
-		}
-		size := s.theme.Quiet.Render(widget.Fit(widget.Bytes(int64(m.Size)), 8))
-		lines = append(lines, s.theme.Faint.Render(m.Time.Format("15:04:05.000")+" ")+way+size+" "+s.theme.Text.Render(safetext.Line(string(m.Body))))
-	}
-	return lines
 }
 
 // Resize implements [views.Screen].
-func (s *Screen) Resize(width, height int) { s.text.Resize(width, height) }
+func (s *Screen) Resize(width, height int) {
+	if s.width, s.height = width, height; s.width != s.filled {
+		s.fill()
+	}
+	s.text.Resize(width, height)
+	s.resizeLists()
+}
+
+// Height is how many lines the screen would fill. A text takes what it gets.
+func (s *Screen) Height() int {
+	if s.page.lists() {
+		return max(s.lists[s.page].Count(), leastList) + detailLines
+	}
+	return 1000
+}
 
 // Focus implements [views.Screen].
 func (s *Screen) Focus(focused bool) { s.focused = focused }
@@ -195,28 +111,23 @@ func (s *Screen) Owns(tea.KeyPressMsg) bool { return false }
 func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		if s.page.lists() {
+			s.lists[s.page].Key(msg)
+			return nil
+		}
 		s.text.Key(msg)
 	case tea.MouseWheelMsg:
+		if s.page.lists() {
+			s.lists[s.page].Wheel(tea.Mouse(msg))
+			return nil
+		}
 		s.text.Wheel(tea.Mouse(msg))
+	case tea.MouseClickMsg:
+		return s.click(tea.Mouse(msg))
 	case views.TabMsg:
 		s.turn(msg.Tab)
 	}
 	return nil
-}
-
-func (s *Screen) turn(tab int) {
-	s.tab = (tab + len(s.tabs())) % len(s.tabs())
-	s.fill()
-	if s.tab >= tabLog {
-		s.text.Bottom()
-	}
-}
-
-func (s *Screen) tabs() []string {
-	if s.source == nil {
-		return []string{"About"}
-	}
-	return []string{"About", fmt.Sprintf("Problems %d", len(s.source.Problems)), fmt.Sprintf("Log %d", len(s.source.Log)), "Traffic"}
 }
 
 // Actions implements [views.Screen].
@@ -225,31 +136,64 @@ func (s *Screen) Actions() []views.Action {
 	if s.source == nil {
 		none = "no source is in front"
 	}
-	step := func(by int) func() tea.Cmd { return func() tea.Cmd { s.turn(s.tab + by); return nil } }
-	return []views.Action{
-		{Name: "go to the next view of the source", Hint: "next view", Keys: []string{"]", "right"}, Why: none, Run: step(1)},
-		{Name: "go to the view of the source before", Keys: []string{"[", "left"}, Why: none, Run: step(-1)},
-		{Name: "copy what shows", Hint: "copy", Keys: []string{"y"}, Why: none, Run: s.copy},
+	step := func(by int) func() tea.Cmd { return func() tea.Cmd { s.turn(s.tab() + by); return nil } }
+	return append(s.offerActions(),
+		views.Action{Name: "go to the next view of the source", Hint: "next view", Keys: []string{"]", "right"}, Why: none, Run: step(1)},
+		views.Action{Name: "go to the view of the source before", Keys: []string{"[", "left"}, Why: none, Run: step(-1)},
+		s.levelAction(),
+		views.Action{Name: "copy what shows", Hint: "copy", Keys: []string{"y"}, Why: none, Run: s.copy})
+}
+
+// levelAction leads to the choice of which log messages the source sends.
+func (s *Screen) levelAction() views.Action {
+	a := views.Action{Name: "choose which log messages the source sends", Keys: []string{"v"}}
+	switch {
+	case s.source == nil:
+		a.Why = "no source is in front"
+	case !s.source.Leveled:
+		a.Why = "it can not be told which log messages to send"
+	default:
+		a.Run = func() tea.Cmd { return s.out.Send(LevelMsg{s.source.ID()}) }
+		if s.page == pageLog {
+			a.Hint = "level"
+		}
 	}
+	return a
 }
 
 func (s *Screen) copy() tea.Cmd {
+	if o, ok := s.Selected(); ok {
+		if o.URI == "" {
+			return s.out.Send(views.CopyMsg{Text: o.Read.Name, What: "the prompt's name"})
+		}
+		return s.out.Send(views.CopyMsg{Text: o.URI, What: "the resource's address"})
+	}
 	lines := s.text.Lines()
 	var b strings.Builder
 	for i := range lines.Len() {
 		b.WriteString(strings.TrimRight(ansi.Strip(lines.Line(i)), " ") + "\n")
 	}
-	return views.Send(views.CopyMsg{Text: b.String(), What: "what shows of " + s.source.ID()})
+	return s.out.Send(views.CopyMsg{Text: b.String(), What: "what shows of " + s.source.ID()})
 }
 
 // View implements [views.Screen].
 func (s *Screen) View() views.Frame {
-	f := views.Frame{Title: "Source", Lines: s.text.View(s.theme)}
-	f.Total, f.Offset = s.text.Extent()
+	f := views.Frame{Title: "Source"}
+	if s.page.lists() {
+		f.Lines = s.listView()
+		list := &s.lists[s.page]
+		f.Total, f.Offset = list.Count()+s.height-list.Height(), list.Offset()
+	} else {
+		f.Lines = s.text.View(s.theme)
+		f.Total, f.Offset = s.text.Extent()
+	}
 	if s.source == nil {
 		return f
 	}
 	f.Title = safetext.Line(s.source.ID())
-	f.Tabs, f.Tab = s.tabs(), s.tab
+	f.Tabs, f.Tab = s.tabs(), s.tab()
+	if s.page == pageLog && s.source.Level != "" {
+		f.Note = s.theme.Quiet.Render(safetext.Line(s.source.Level) + " and above")
+	}
 	return f
 }

@@ -29,16 +29,16 @@ func Choices(t *theme.Theme, names []string, marked, w int) (string, []Hit) {
 			style = t.Selected
 		}
 		width := Width(text)
+		if x+width > w && i != marked { // the blanks at its end need no room
+			text = strings.TrimRight(text, " ")
+			width = Width(text)
+		}
 		if x+width > w && i > from {
 			break
 		}
 		line.WriteString(style.Render(Fit(text, min(width, w))))
 		hits = append(hits, Hit{Start: x, End: x + width, Index: i})
 		x += width
-		if x < w {
-			line.WriteByte(' ')
-			x++
-		}
 	}
 	return line.String(), hits
 }
@@ -46,7 +46,7 @@ func Choices(t *theme.Theme, names []string, marked, w int) (string, []Hit) {
 func choicesWidth(names []string) int {
 	total := 0
 	for _, n := range names {
-		total += Width(n) + 5
+		total += Width(n) + 4
 	}
 	return total
 }

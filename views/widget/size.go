@@ -51,3 +51,16 @@ func Clock(d time.Duration) string {
 	}
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
+
+// In returns how far off something is, in whole seconds that are not over yet:
+// in 4 s, in 2 min 5 s, now.
+func In(d time.Duration) string {
+	if d <= 0 {
+		return "now"
+	}
+	s := int((d + time.Second - 1) / time.Second)
+	if s < 60 {
+		return fmt.Sprintf("in %d s", s)
+	}
+	return fmt.Sprintf("in %d min %d s", s/60, s%60)
+}

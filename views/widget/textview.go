@@ -24,6 +24,15 @@ func (v *TextView) SetLines(lines Lines) {
 	v.view = nil
 }
 
+// Replace shows a newer state of the same text, without matches. The window
+// stays where it is.
+func (v *TextView) Replace(lines Lines) {
+	top, sub, left := v.top, v.sub, v.left
+	v.SetLines(lines)
+	v.top, v.sub, v.left = top, sub, left
+	v.settle()
+}
+
 // Lines is the text that shows, or nil.
 func (v *TextView) Lines() Lines { return v.lines }
 
@@ -180,7 +189,7 @@ func (v *TextView) Position() (first, last, total int) {
 func (v *TextView) Extent() (total, offset int) {
 	first, last, count := v.Position()
 	shown := last - first + 1
-	if shown <= 0 || last-first+1 == count && v.sub == 0 && v.AtBottom() {
+	if count == 0 || shown <= 0 || last-first+1 == count && v.sub == 0 && v.AtBottom() {
 		return 0, 0
 	}
 	return max(v.height+1, count*v.height/shown), v.top * v.height / shown

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -150,4 +151,17 @@ func (c *connection) hidden(err error) error {
 		return &source.AuthorizationError{URL: auth.URL, Err: errors.New(text)}
 	}
 	return errors.New(text)
+}
+
+// Files implements [source.Watched]: the document, when it is a file of this
+// machine.
+func (s *DocumentSource) Files() []string {
+	whole, err := filepath.Abs(s.document.Location)
+	if err != nil || len(s.document.Data) > 0 {
+		return nil
+	}
+	if _, err := os.Stat(whole); err != nil {
+		return nil
+	}
+	return []string{whole}
 }

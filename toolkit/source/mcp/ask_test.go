@@ -152,8 +152,8 @@ func TestAnAnswerThatAsksIsAnsweredAndTheCallMadeAgain(t *testing.T) {
 	}{
 		"once":       {`{"resultType":"input_required","requestState":"st","inputRequests":{"b":{"method":"elicitation/create","params":{"message":"B?","requestedSchema":{"type":"object"}}},"a":{"method":"elicitation/create","params":{"message":"A?"}}}}`, "done", 1},
 		"state only": {`{"resultType":"input_required","requestState":"st"}`, "done", 1},
-		"for ever":   {`{"resultType":"input_required","requestState":"st"}`, "server s asked more than 10 times in one call of do and was given up", 99},
-		"sampling":   {`{"resultType":"input_required","inputRequests":{"a":{"method":"sampling/createMessage","params":{}}}}`, `the server asked for "sampling/createMessage" before it goes on, which this program can not answer`, 1},
+		"for ever":   {`{"resultType":"input_required","requestState":"st"}`, "server s asked more than 10 times before it answered the call of do, and was given up", 99},
+		"sampling":   {`{"resultType":"input_required","inputRequests":{"a":{"method":"sampling/createMessage","params":{}}}}`, `server s asked for "sampling/createMessage" before it goes on with the call of do, and that was refused: this client did not declare that it answers sampling/createMessage`, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

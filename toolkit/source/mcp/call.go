@@ -10,10 +10,10 @@ import (
 	"toolbench/toolkit/tool"
 )
 
-// A call is one call of a tool in flight.
+// A call is one errand in flight: most are calls of tools.
 type call struct {
 	token string // its progress token
-	name  string // the tool's
+	what  string // it is, for sentences: "the call of echo"
 	tool  *tool.ToolContext
 	ctx   context.Context // ends with tool, and with the session
 
@@ -32,14 +32,14 @@ type calls struct {
 }
 
 // begin makes a call be in flight until done is called.
-func (c *calls) begin(ctx *tool.ToolContext, name string) (begun *call, done func(), err error) {
+func (c *calls) begin(ctx *tool.ToolContext, what string) (begun *call, done func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ended != nil {
 		return nil, nil, c.ended
 	}
 	c.last++
-	begun = &call{token: "call-" + strconv.Itoa(c.last), name: name, tool: ctx}
+	begun = &call{token: "call-" + strconv.Itoa(c.last), what: what, tool: ctx}
 	var cancel context.CancelCauseFunc
 	begun.ctx, cancel = context.WithCancelCause(ctx)
 	if c.stop == nil {

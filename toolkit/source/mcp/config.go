@@ -9,6 +9,8 @@ package mcp
 
 import (
 	"cmp"
+	"context"
+	"net/http"
 	"net/url"
 	"time"
 
@@ -58,6 +60,26 @@ type Config struct {
 	// Secrets are values that no error, log line or record of the exchange
 	// may show, beside those of headers and variables whose names say so.
 	Secrets []string
+	// OAuth says how to sign in to URL, when the server wants that; nil
+	// registers this program with the authorization server by itself.
+	OAuth *OAuth
+	// Tokens keeps what a sign-in yielded; nil keeps it until the end of the
+	// process.
+	Tokens TokenStore
+	// Through is what requests to URL and to its authorization server go
+	// through; nil is [http.DefaultTransport].
+	Through http.RoundTripper
+	// Sampling lets the server ask for a message in a language model's place,
+	// which a person then writes: see [tool.KindSampling].
+	Sampling bool
+	// Roots are the folders that the server is told it may work in. Nil tells
+	// it nothing, an empty list that there are none. See [Source.SetRoots].
+	Roots []Root
+	// Prepare, when set, is called at each opening before anything else, for a
+	// configuration that leaves something open, which ask puts to the person.
+	// Of the Config that it returns Command, Args, Env, Dir, URL, Headers and
+	// Secrets are used, for this opening. It must not call the source.
+	Prepare func(ctx context.Context, ask func(context.Context, tool.Request) (tool.Answer, error)) (Config, error)
 }
 
 const (
@@ -70,6 +92,19 @@ const (
 func (c *Config) timeout() time.Duration { return cmp.Or(c.Timeout, defaultTimeout) }
 
 func (c *Config) maxFrame() int { return cmp.Or(c.MaxFrame, defaultMaxFrame) }
+
+// base is what requests go through, and how to give up its idle connections.
+func (c *Config) base() (http.RoundTripper, func()) {
+	through := c.Through
+	if through == nil {
+		through = http.DefaultTransport
+	}
+	if shared, ok := through.(*http.Transport); ok {
+		own := shared.Clone()
+		return own, own.CloseIdleConnections
+	}
+	return through, func() {}
+}
 
 // grace is how long a process gets to go after its standard input was closed,
 // and after it was signalled.
@@ -90,8 +125,17 @@ func (c *Config) info(hide *redact.Redactor) source.Info {
 
 func (c *Config) redactor() *redact.Redactor {
 	hide := new(redact.Redactor)
+	c.conceal(hide)
+	return hide
+}
+
+// conceal makes the secrets of the configuration known to hide.
+func (c *Config) conceal(hide *redact.Redactor) {
 	for _, secret := range c.Secrets {
 		hide.Add(secret)
+	}
+	if c.OAuth != nil {
+		hide.Add(c.OAuth.ClientSecret)
 	}
 	for _, named := range []map[string]string{c.Headers, c.Env} {
 		for name, value := range named {
@@ -110,7 +154,6 @@ func (c *Config) redactor() *redact.Redactor {
 			}
 		}
 	}
-	return hide
 }
 
 // wants tells whether a tool is listed, by its short name.

@@ -28,6 +28,7 @@ func (e *finalError) Unwrap() error { return e.error }
 type way struct {
 	version string // "" leaves it to the two sides
 	older   bool   // over the HTTP transport of 2024-11-05
+	patient bool   // server/discover may take as long as the opening
 }
 
 // connect finds out how to speak to the server, and remembers it.
@@ -44,10 +45,12 @@ func (s *Source) connect(ctx context.Context, host source.Host) (*session, error
 
 // search first leaves the version to the two sides. Some servers do not survive
 // to be asked, or hang: these are started anew and spoken to as servers that
-// need initialize. A URL that does not take messages may be one of the older
-// HTTP transport.
+// need initialize. A server that was too slow to be asked, and does not take
+// that, is given the time. A URL that does not take messages may be one of the
+// older HTTP transport.
 func (s *Source) search(ctx context.Context, host source.Host) (*session, error) {
 	pinned := s.config.Protocol
+	s.slow = false
 	limited, cancel := ctx, context.CancelFunc(func() {})
 	if pinned == "" {
 		limited, cancel = context.WithTimeout(ctx, firstAttempt)
@@ -56,6 +59,11 @@ func (s *Source) search(ctx context.Context, host source.Host) (*session, error)
 	cancel()
 	if err != nil && pinned == "" && !isFinal(err) && ctx.Err() == nil {
 		n, err = s.attempt(ctx, host, way{version: legacy})
+	}
+	if err != nil && s.slow && !needsSignIn(err) && ctx.Err() == nil { // it may know nothing but server/discover
+		if n, err := s.attempt(ctx, host, way{patient: true}); err == nil {
+			return n, nil
+		}
 	}
 	if final, ok := errors.AsType[*finalError](err); ok && final.older && ctx.Err() == nil {
 		if n, err := s.attempt(ctx, host, way{version: legacy, older: true}); err == nil {
@@ -71,7 +79,9 @@ func (s *Source) attempt(ctx context.Context, host source.Host, w way) (*session
 	if err != nil {
 		return nil, err
 	}
-	if err := n.connect(ctx, w.version); err != nil {
+	err = n.connect(ctx, w.version)
+	s.slow = s.slow || n.http != nil && n.http.slow.Load()
+	if err != nil {
 		err = n.openError(ctx, "initialize", err)
 		n.abandon()
 		return nil, err
@@ -127,6 +137,10 @@ func (n *session) silent(method string) error {
 
 func isFinal(err error) bool {
 	var final *finalError
+	return errors.As(err, &final) || needsSignIn(err)
+}
+
+func needsSignIn(err error) bool {
 	var auth *source.AuthorizationError
-	return errors.As(err, &final) || errors.As(err, &auth)
+	return errors.As(err, &auth)
 }

@@ -244,17 +244,6 @@ func TestAListIsReadAgainAlthoughTheServerIsNeverQuiet(t *testing.T) {
 	})
 }
 
-func TestAServerIsAskedToLog(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var r register
-		open(t, r.config(answering(`{}`)))
-		synctest.Wait()
-		if r.heard("logging/setLevel") != 1 {
-			t.Error("it was not")
-		}
-	})
-}
-
 func TestTheExchangeIsRecordedWithoutSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		config := inMemory(answering(fmt.Sprintf(`{"content":[{"type":"text","text":"hunter2hunter2 %0100000d"}]}`, 7)))

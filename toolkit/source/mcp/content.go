@@ -80,7 +80,7 @@ func (c *content) add(b block, raw json.RawMessage) {
 		}
 		c.parts = append(c.parts, tool.ContentPart{Type: tool.PartFile, MimeType: cmp.Or(mimeType, anyType), URL: uri, Name: name})
 	case "resource":
-		c.resource(b.Resource)
+		c.resource(b.Resource, func(string) string { return tool.PartFile })
 	default:
 		c.keep = true
 		if mimeType != "" && isSet(b.Data) {
@@ -94,20 +94,22 @@ func (c *content) add(b block, raw json.RawMessage) {
 // anyType is the mime type of bytes of which nothing is known.
 const anyType = "application/octet-stream"
 
-// resource adds an embedded resource: its text to the text, its bytes as a file.
-func (c *content) resource(raw json.RawMessage) {
+// resource adds the contents of a resource: its text to the text, its bytes as a
+// part of the type that partType gives to their mime type.
+func (c *content) resource(raw json.RawMessage, partType func(mimeType string) string) {
 	var r struct {
-		URI      json.RawMessage `json:"uri"`
-		MimeType json.RawMessage `json:"mimeType"`
-		Text     json.RawMessage `json:"text"`
-		Blob     json.RawMessage `json:"blob"`
-		Meta     json.RawMessage `json:"_meta"`
+		URI         json.RawMessage `json:"uri"`
+		MimeType    json.RawMessage `json:"mimeType"`
+		Text        json.RawMessage `json:"text"`
+		Blob        json.RawMessage `json:"blob"`
+		Annotations json.RawMessage `json:"annotations"`
+		Meta        json.RawMessage `json:"_meta"`
 	}
 	if parse(raw, &r) != nil {
-		c.strange("[an embedded resource that can not be read: %s]", excerpt(raw))
+		c.strange("[a resource that can not be read: %s]", excerpt(raw))
 		return
 	}
-	c.keep = c.keep || isSet(r.Meta)
+	c.keep = c.keep || isSet(r.Annotations) || isSet(r.Meta)
 	if text, ok := textOf(r.Text); ok {
 		c.texts = append(c.texts, text)
 		return
@@ -116,15 +118,15 @@ func (c *content) resource(raw json.RawMessage) {
 	mimeType, _ := textOf(r.MimeType)
 	blob, ok := textOf(r.Blob)
 	if !ok {
-		c.strange("[an embedded resource with neither text nor blob: %s]", uri)
+		c.strange("[a resource with neither text nor blob: %s]", uri)
 		return
 	}
 	data, mimeType, ok := repair(blob, mimeType)
 	if !ok {
-		c.strange("[the bytes of the embedded resource %s are not base64]", uri)
+		c.strange("[the bytes of the resource %s are not base64]", uri)
 		return
 	}
-	c.parts = append(c.parts, tool.ContentPart{Type: tool.PartFile, MimeType: cmp.Or(mimeType, anyType), Data: data, Name: uri})
+	c.parts = append(c.parts, tool.ContentPart{Type: partType(mimeType), MimeType: cmp.Or(mimeType, anyType), Data: data, Name: uri})
 }
 
 func (c *content) media(kind, mimeType string, raw json.RawMessage) {

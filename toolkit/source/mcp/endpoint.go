@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -31,15 +32,20 @@ var errRejected = &jsonrpc.Error{Code: rejected}
 // transport. The transport itself must not be wrapped: the SDK would not tell
 // it which version was agreed on, and it would miss the server's own messages.
 type endpoint struct {
-	tap     *tap
-	target  string // the URL for people
-	url     *url.URL
-	headers map[string]string
-	older   bool // it is of the transport of 2024-11-05
-	base    *http.Transport
-	ctx     context.Context // ends every request
-	end     context.CancelFunc
-	work    sync.WaitGroup
+	tap    *tap
+	target string // the URL for people
+	url    *url.URL
+	config *Config
+	way    way
+	base   http.RoundTripper
+	idle   func()          // gives up idle connections
+	ctx    context.Context // ends every request
+	end    context.CancelFunc
+	work   sync.WaitGroup
+
+	authorization *authorization // nil when a configured header stands for it
+
+	slow atomic.Bool // server/discover was not answered within its limit
 
 	mu       sync.Mutex
 	listens  bool       // the stream of the server's own messages was asked for
@@ -47,18 +53,24 @@ type endpoint struct {
 	reaching error      // why the server could not be reached the last time
 }
 
-func newEndpoint(ctx context.Context, c *Config, t *tap, older bool) (*endpoint, error) {
+func newEndpoint(ctx context.Context, c *Config, t *tap, w way, a *authorization) (*endpoint, error) {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("%s has the url %q; it must begin with http:// or https://", t.subject, t.hide.URL(c.URL))
 	}
-	e := &endpoint{tap: t, target: t.hide.URL(c.URL), url: u, headers: c.Headers, older: older, base: http.DefaultTransport.(*http.Transport).Clone()}
+	e := &endpoint{tap: t, config: c, target: t.hide.URL(c.URL), url: u, way: w, authorization: a}
+	for name := range c.Headers {
+		if http.CanonicalHeaderKey(name) == "Authorization" {
+			e.authorization = nil
+		}
+	}
+	e.base, e.idle = c.base()
 	e.ctx, e.end = context.WithCancel(context.WithoutCancel(ctx)) // the last requests are made while the session ends
 	return e, nil
 }
 
 func (e *endpoint) transport() sdk.Transport {
-	if e.older {
+	if e.way.older {
 		return &sdk.SSEClientTransport{Endpoint: e.url.String(), HTTPClient: &http.Client{Transport: e}, MaxEventSize: -1}
 	}
 	return &sdk.StreamableClientTransport{
@@ -71,7 +83,7 @@ func (e *endpoint) transport() sdk.Transport {
 func (e *endpoint) close() {
 	e.end()
 	e.work.Wait()
-	e.base.CloseIdleConnections()
+	e.idle()
 }
 
 // RoundTrip implements [http.RoundTripper].
@@ -81,7 +93,7 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	switch {
-	case request.Method == http.MethodGet && e.older:
+	case request.Method == http.MethodGet && e.way.older:
 		return e.outlast(request)
 	case request.Method == http.MethodGet && e.firstListening():
 		return e.listen(request), nil
@@ -98,11 +110,15 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 		}
 	}
 	limit := time.Duration(0)
-	if asked != nil && asked.Method == methodDiscover {
+	if asked != nil && asked.Method == methodDiscover && !e.way.patient {
 		limit = discoverLimit
 	}
+	begun := time.Now()
 	response, err := e.exchange(request, asked, limit)
 	if err != nil {
+		if limit > 0 && time.Since(begun) >= limit {
+			e.slow.Store(true)
+		}
 		e.note(nil, err)
 		return nil, err
 	}
@@ -123,32 +139,48 @@ func (e *endpoint) prepare(request *http.Request) (*http.Request, []byte, error)
 	request = request.Clone(request.Context())
 	if len(body) > 0 {
 		request.Body = io.NopCloser(bytes.NewReader(body))
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
 	}
-	if request.URL.Scheme == e.url.Scheme && request.URL.Host == e.url.Host {
-		for name, value := range e.headers {
+	if e.isOwn(request.URL) {
+		for name, value := range e.config.Headers {
 			request.Header.Set(name, value)
 		}
 	}
 	return request, body, nil
 }
 
-// exchange sends a request and taps what comes back. A limit bounds the time
-// until the answer begins.
+// isOwn tells a request to the server from one to where a redirect leads.
+func (e *endpoint) isOwn(u *url.URL) bool { return u.Scheme == e.url.Scheme && u.Host == e.url.Host }
+
+// exchange sends a request, with the token that there is, and taps what comes
+// back. A limit bounds the time until the answer begins.
 func (e *endpoint) exchange(request *http.Request, asked *jsonrpc.Request, limit time.Duration) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(request.Context())
 	stop := context.AfterFunc(e.ctx, cancel)
 	done := func() { stop(); cancel() }
-	if limit > 0 {
-		timer := time.AfterFunc(limit, cancel)
-		defer timer.Stop()
-	}
-	response, err := e.base.RoundTrip(request.WithContext(ctx))
+	response, err := e.authorized(request.WithContext(ctx), limit)
 	if err != nil {
 		done()
 		return nil, err
 	}
 	response.Body = &closing{response.Body, done}
 	return e.tapped(response, request, asked)
+}
+
+// send sends a request once.
+func (e *endpoint) send(request *http.Request, limit time.Duration) (*http.Response, error) {
+	ctx, cancel := context.WithCancel(request.Context())
+	if limit > 0 {
+		timer := time.AfterFunc(limit, cancel)
+		defer timer.Stop()
+	}
+	response, err := e.base.RoundTrip(request.WithContext(ctx))
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	response.Body = &closing{response.Body, cancel}
+	return response, nil
 }
 
 // closing is a body that ends its request with it.
@@ -177,8 +209,8 @@ func (e *endpoint) tapped(response *http.Response, request *http.Request, asked 
 	}
 	switch {
 	case good && kind == "text/event-stream":
-		response.Body = newEvents(response.Body, e.tap, on, asked, !e.older)
-	case request.Method != http.MethodPost, asked == nil, e.older && good:
+		response.Body = newEvents(response.Body, e.tap, on, asked, !e.way.older)
+	case request.Method != http.MethodPost, asked == nil, e.way.older && good:
 	case good && kind == "application/json":
 		return e.answer(response, on, asked)
 	default:

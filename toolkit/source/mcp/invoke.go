@@ -1,10 +1,12 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -21,68 +23,77 @@ const (
 	rejected = -32005
 )
 
-// call runs a tool. It goes round as long as the server answers with a question
-// in place of a result.
-func (n *session) call(ctx *tool.ToolContext, name string, args json.RawMessage) (tool.ToolResult, error) {
-	if !isSet(args) {
-		args = json.RawMessage(`{}`)
-	}
-	c, done, err := n.tap.calls.begin(ctx, name)
+// call does an errand.
+func (n *session) call(ctx *tool.ToolContext, e errand) (tool.ToolResult, error) {
+	c, done, err := n.tap.calls.begin(ctx, e.what)
 	if err != nil {
 		return tool.ToolResult{}, err
 	}
 	defer done()
-	params := &sdk.CallToolParams{Name: name, Arguments: args}
-	signedIn := false
-	for range maxRounds {
-		params.Meta = n.callMeta(c)
-		raw, err := n.request(c, params)
-		if urls := urlsToOpen(err); len(urls) > 0 && !signedIn {
-			signedIn = true
-			if refusal := c.openAll(urls); refusal != nil {
-				return *refusal, c.ctx.Err()
-			}
-			continue
-		}
+	raw, err := n.result(c, e)
+	if refused, ok := errors.AsType[*refusal](err); ok && c.ctx.Err() == nil {
+		return tool.ErrorResult(refused.text), nil
+	}
+	if err != nil {
+		return tool.ToolResult{}, n.callError(c, err)
+	}
+	return e.read(raw)
+}
+
+// result goes round as long as the server answers with a question in place of a
+// result. One that only hands back a state is busy, and is given time.
+func (n *session) result(c *call, e errand) (json.RawMessage, error) {
+	var r round
+	for tries := range maxRounds {
+		raw, err := n.request(c, e, r)
 		if err != nil {
-			return tool.ToolResult{}, n.callError(c, err)
+			return nil, err
 		}
 		asked, ok := questionsIn(raw)
 		if !ok {
-			return readResult(raw)
+			return raw, nil
 		}
-		responses, refusal := c.answerAll(asked.questions)
-		if err := context.Cause(c.ctx); err != nil {
-			return tool.ToolResult{}, n.callError(c, err)
+		if len(asked.questions) == 0 {
+			pause(c.ctx, tries)
 		}
-		if refusal != nil {
-			return *refusal, nil
+		if r.responses, err = n.answerAll(c, asked.questions); err != nil {
+			return nil, err
 		}
-		params.InputResponses, params.RequestState = responses, asked.state
+		r.state = asked.state
 	}
-	return tool.ErrorResult(fmt.Sprintf("%s asked more than %d times in one call of %s and was given up", n.tap.subject, maxRounds, name)), nil
+	return nil, refusalf("%s asked more than %d times before it answered %s, and was given up", n.tap.subject, maxRounds, c.what)
+}
+
+// pause waits before the same is tried again, longer each time.
+func pause(ctx context.Context, tries int) {
+	wait := time.NewTimer(100 * time.Millisecond << min(tries, 5))
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-ctx.Done():
+	}
 }
 
 func (n *session) callMeta(c *call) sdk.Meta {
 	meta := sdk.Meta{"progressToken": c.token}
 	if n.modern() {
-		meta["io.modelcontextprotocol/logLevel"] = logLevel
+		meta["io.modelcontextprotocol/logLevel"] = cmp.Or(n.source.levelSet(), defaultLevel)
 	}
 	return meta
 }
 
-// request sends one tools/call and returns its result as it was written.
-func (n *session) request(c *call, params *sdk.CallToolParams) (json.RawMessage, error) {
-	r := &reply{call: c}
-	defer n.tap.forget(r)
+// send makes one request of an errand and returns its result as it was written.
+func (n *session) send(c *call, e errand, r round) (json.RawMessage, error) {
+	answer := &reply{call: c}
+	defer n.tap.forget(answer)
 	c.answered.Store(false)
 	c.refusal.Store(nil)
-	_, err := n.sdk.CallTool(expect(c.ctx, r), params)
-	if got := r.outcome.Load(); got != nil {
+	err := e.send(expect(c.ctx, answer), n.sdk, r)
+	if got := answer.outcome.Load(); got != nil {
 		return got.result, got.err
 	}
 	if n.http != nil && c.ctx.Err() != nil {
-		n.tap.owes(r)
+		n.tap.owes(answer)
 	}
 	return nil, err
 }
@@ -90,23 +101,30 @@ func (n *session) request(c *call, params *sdk.CallToolParams) (json.RawMessage,
 // callError is the error of a call that has no result.
 func (n *session) callError(c *call, err error) error {
 	var lost *source.LostError
-	var refused *jsonrpc.Error
-	var long *lengthError
 	switch cause := context.Cause(c.ctx); {
 	case errors.As(cause, &lost):
 		return lost
 	case c.tool.Err() != nil:
 		return c.tool.Err()
+	case n.http != nil && errors.Is(err, errRejected) && c.refusal.Load() != nil:
+		return n.http.refusedBy(c.refusal.Load())
+	}
+	return n.requestError(c.what, err, "in mid-call")
+}
+
+// requestError is the error of a request that has no result, made at a moment.
+func (n *session) requestError(what string, err error, moment string) error {
+	var refused *jsonrpc.Error
+	var long *lengthError
+	switch {
 	case errors.As(err, &long):
 		return long
 	case errors.As(err, &refused) && refused.Code != rejected:
-		return fmt.Errorf("%s refused the call of %s: %s", n.tap.subject, c.name, wordsOf(refused))
-	case n.http != nil && errors.Is(err, errRejected) && c.refusal.Load() != nil:
-		return n.http.refusedBy(c.refusal.Load())
+		return fmt.Errorf("%s refused %s: %s", n.tap.subject, what, wordsOf(refused))
 	case n.http != nil && errors.Is(err, errRejected):
 		return n.http.explain(err)
 	}
-	return n.lossOf(err, "in mid-call")
+	return n.lossOf(err, moment)
 }
 
 // wordsOf is a JSON-RPC error in words.

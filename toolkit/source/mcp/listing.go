@@ -18,9 +18,13 @@ const maxPages = 10_000
 
 // list reads the whole list of tools.
 func (n *session) list(ctx context.Context) (source.Listing, error) {
-	l := lister{session: n, listed: map[string]bool{}, names: map[string]bool{}, cursors: map[string]bool{}}
+	l := lister{session: n, listed: map[string]bool{}, names: map[string]bool{}, pages: trail{}}
 	for cursor, more := "", true; more; more = cursor != "" {
-		raw, seen, err := n.page(ctx, cursor)
+		var seen *sdk.ListToolsResult
+		raw, err := n.page(ctx, func(ctx context.Context) (err error) {
+			seen, err = n.sdk.ListTools(ctx, &sdk.ListToolsParams{Cursor: cursor})
+			return err
+		})
 		if err != nil && n.hasNoTools(err) {
 			break
 		}
@@ -33,15 +37,44 @@ func (n *session) list(ctx context.Context) (source.Listing, error) {
 	return l.listing, nil
 }
 
-// page reads one page as the server wrote it. seen is what the SDK was shown.
-func (n *session) page(ctx context.Context, cursor string) (raw json.RawMessage, seen *sdk.ListToolsResult, err error) {
+// page is one page of a list as the server wrote it. ask asks for it.
+func (n *session) page(ctx context.Context, ask func(context.Context) error) (json.RawMessage, error) {
 	r := &reply{}
 	defer n.tap.forget(r)
-	seen, err = n.sdk.ListTools(expect(ctx, r), &sdk.ListToolsParams{Cursor: cursor})
+	err := ask(expect(ctx, r))
 	if got := r.outcome.Load(); got != nil {
-		return got.result, seen, got.err
+		return got.result, got.err
 	}
-	return nil, nil, err
+	return nil, err
+}
+
+// readPage takes one page of a list apart. problem says what is wrong with it.
+func readPage(raw json.RawMessage, member string) (entries []json.RawMessage, next, problem string) {
+	found := map[string]json.RawMessage{}
+	if err := parse(raw, &found); err != nil {
+		return nil, "", "the server's list of " + member + " is not an object"
+	}
+	if err := parse(found[member], &entries); err != nil {
+		return nil, "", fmt.Sprintf("the server's list of %s has no array %q", member, member)
+	}
+	next, _ = textOf(found["nextCursor"])
+	return entries, next, ""
+}
+
+// A trail is the pages of a list so far, by their cursors.
+type trail map[string]bool
+
+// leadsOn tells whether a cursor leads to a page that was not there before.
+func (t trail) leadsOn(cursor string) bool {
+	if t[cursor] || len(t) >= maxPages {
+		return false
+	}
+	t[cursor] = true
+	return true
+}
+
+func circle(cursor string) string {
+	return fmt.Sprintf("the server's list goes in a circle: page %q came a second time, and the list was cut there", cursor)
 }
 
 // hasNoTools tells whether err only says what the server declared before: that
@@ -58,38 +91,25 @@ type lister struct {
 	listing source.Listing
 	listed  map[string]bool // the short names so far
 	names   map[string]bool // the whole names so far
-	cursors map[string]bool // the cursors so far
+	pages   trail
 }
 
 // page takes one page in and returns the cursor of the next, "" when there is
 // none. seen is what the SDK was shown of it: see [substitute].
 func (l *lister) page(raw json.RawMessage, seen *sdk.ListToolsResult) string {
-	var page struct {
-		Tools      json.RawMessage `json:"tools"`
-		NextCursor json.RawMessage `json:"nextCursor"`
-	}
-	if err := parse(raw, &page); err != nil {
-		l.problem("tools/list", "the server's list of tools is not an object", raw)
-		return ""
-	}
-	var entries []json.RawMessage
-	if err := parse(page.Tools, &entries); err != nil {
-		l.problem("tools/list", "the server's list of tools has no array \"tools\"", raw)
+	entries, next, problem := readPage(raw, "tools")
+	if problem != "" {
+		l.problem("tools/list", problem, raw)
 		return ""
 	}
 	for i, entry := range entries {
 		l.entry(i, entry)
 	}
 	l.reject(raw, seen)
-	next, _ := textOf(page.NextCursor)
-	if next == "" {
+	if next != "" && !l.pages.leadsOn(next) {
+		l.problem("tools/list", circle(next), nil)
 		return ""
 	}
-	if l.cursors[next] || len(l.cursors) >= maxPages {
-		l.problem("tools/list", fmt.Sprintf("the server's list goes in a circle: page %q came a second time, and the list was cut there", next), nil)
-		return ""
-	}
-	l.cursors[next] = true
 	return next
 }
 
@@ -113,7 +133,7 @@ func (l *lister) entry(place int, raw json.RawMessage) {
 	l.listed[t.Details.ShortName] = true
 	t.Name = l.name(tool.Sanitize(config.Name) + "_" + tool.Sanitize(t.Details.ShortName))
 	t.Details.Server = config.Name
-	t.Execute = l.session.source.execute(t.Details.ShortName)
+	t.Execute = l.session.source.executeTool(t.Details.ShortName)
 	l.listing.Tools = append(l.listing.Tools, t)
 }
 

@@ -203,7 +203,7 @@ func BenchmarkTenThousandTools(b *testing.B) {
 	b.SetBytes(int64(len(raw)))
 	b.ReportAllocs()
 	for b.Loop() {
-		l := lister{session: &session{source: s}, listed: map[string]bool{}, names: map[string]bool{}, cursors: map[string]bool{}}
+		l := lister{session: &session{source: s}, listed: map[string]bool{}, names: map[string]bool{}, pages: trail{}}
 		l.page(raw, nil)
 		if len(l.listing.Tools) != 10_000 {
 			b.Fatal(len(l.listing.Tools))

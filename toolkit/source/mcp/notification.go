@@ -49,3 +49,27 @@ func (t *tap) logged(params json.RawMessage, on *call) {
 		on.tool.Log(level, text)
 	}
 }
+
+func (t *tap) updated(params json.RawMessage) {
+	var p struct {
+		URI json.RawMessage `json:"uri"`
+	}
+	if parse(params, &p) != nil {
+		return
+	}
+	if uri, _ := textOf(p.URI); uri != "" {
+		t.updates.add(uri)
+	}
+}
+
+func (t *tap) completed(params json.RawMessage) {
+	var p struct {
+		ID json.RawMessage `json:"elicitationId"`
+	}
+	if parse(params, &p) != nil {
+		return
+	}
+	if id, _ := textOf(p.ID); id != "" && !t.completions.complete(id) {
+		t.log("info", "the server says that what it asked to be opened is done ("+id+")")
+	}
+}

@@ -30,13 +30,9 @@ func (e *endpoint) openError(err error) error {
 	var protocol *jsonrpc.Error
 	switch {
 	case refusal != nil && (refusal.status == http.StatusUnauthorized || refusal.status == http.StatusForbidden):
-		text := fmt.Sprintf("%s wants you to sign in first: %s answered %s", e.tap.subject, e.target, refusal)
-		if refusal.challenge != "" {
-			text += " (" + refusal.challenge + ")"
-		}
-		return &source.AuthorizationError{Err: errors.New(text + "; a token can be given as a header")}
+		return e.unauthorized(refusal)
 	case refusal != nil:
-		return &finalError{error: e.explain(err), older: !e.older && refusal.status >= 400 && refusal.status < 500}
+		return &finalError{error: e.explain(err), older: !e.way.older && refusal.status >= 400 && refusal.status < 500}
 	case reaching != nil:
 		return e.explain(err)
 	case errors.As(err, &protocol) && protocol.Code != rejected:
@@ -45,13 +41,34 @@ func (e *endpoint) openError(err error) error {
 	return e.explain(err)
 }
 
+// unauthorized is the error for a server that wants the person to sign in.
+func (e *endpoint) unauthorized(r *rejection) error {
+	answered := fmt.Sprintf("%s answered %s", e.target, r)
+	if r.challenge != "" {
+		answered += fmt.Sprintf(" (%s)", challenge{header: r.challenge})
+	}
+	if e.authorization == nil {
+		return &source.AuthorizationError{Err: fmt.Errorf("%s does not take the Authorization header that it is given: %s", e.tap.subject, answered)}
+	}
+	if e.authorization.config.ClientCredentials {
+		return &source.AuthorizationError{Err: fmt.Errorf("%s does not take the token that it was asked for in this program's own name: %s", e.tap.subject, answered)}
+	}
+	return &source.AuthorizationError{
+		Err:    fmt.Errorf("%s wants you to sign in first: %s; a token can be given as a header, too", e.tap.subject, answered),
+		SignIn: e.signIn(r.challenge),
+	}
+}
+
 // explain is the sentence for something that failed over HTTP.
 func (e *endpoint) explain(err error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var dns *net.DNSError
 	var operation *net.OpError
+	var notSignedIn *signInError
 	switch {
+	case errors.As(err, &notSignedIn), errors.As(e.reaching, &notSignedIn):
+		return notSignedIn.error
 	case e.refusal != nil:
 		return e.refusedBy(e.refusal)
 	case errors.As(e.reaching, &dns):

@@ -27,7 +27,7 @@ func readResult(raw json.RawMessage) (tool.ToolResult, error) {
 		Task       json.RawMessage `json:"task"`
 	}
 	if err := parse(raw, &wire); err != nil {
-		return tool.ToolResult{}, fmt.Errorf("the server's result is not an object: %s", excerpt(raw))
+		return tool.ToolResult{}, noObject(raw)
 	}
 	if kind, _ := textOf(wire.Type); kind == "task" || isSet(wire.Task) && !isSet(wire.Content) {
 		return tool.ErrorResult("the server made a task of this call, and tasks are not supported by this program"), nil
@@ -45,6 +45,10 @@ func readResult(raw json.RawMessage) (tool.ToolResult, error) {
 		result.SetMetadata(metadataContent, wire.Content)
 	}
 	return result, nil
+}
+
+func noObject(result json.RawMessage) error {
+	return fmt.Errorf("the server's result is not an object: %s", excerpt(result))
 }
 
 // output is the text of a result: the texts if there are any, else the

@@ -25,6 +25,7 @@ type heard struct {
 	Method string
 	Params json.RawMessage
 	Result json.RawMessage
+	Error  json.RawMessage
 }
 
 // A script is what a server does with a message.
@@ -51,6 +52,9 @@ func (s *speaker) result(m heard, result string) {
 }
 
 func (s *speaker) refuse(m heard, code int, message string) {
+	if len(m.ID) == 0 {
+		return // a notification
+	}
 	s.say(`{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%q}}`, m.ID, code, message)
 }
 

@@ -16,20 +16,11 @@ import (
 	"toolbench/toolkit/source"
 )
 
-// quiet is how long a server must not have said that its list changed before
-// the list is read again: servers say it once for every tool.
-const quiet = 100 * time.Millisecond
-
-// mostQuiet is how long that is waited for: a server may never be quiet.
-const mostQuiet = time.Second
-
-// logLevel is how much servers are asked to log.
-const logLevel = "info"
-
 // A session is one connection to a server, from its opening to its end.
 type session struct {
 	source *Source
 	tap    *tap
+	client *sdk.Client
 	sdk    *sdk.ClientSession
 
 	transport sdk.Transport
@@ -37,11 +28,15 @@ type session struct {
 	process   *process  // over standard streams
 	shut      func()    // closes the wire, where the SDK may not have
 
-	ctx     context.Context // ends when the session is closed
-	cancel  context.CancelFunc
-	changed chan struct{} // the server said that its list changed
-	work    sync.WaitGroup
-	once    sync.Once
+	ctx    context.Context // ends when the session is closed
+	cancel context.CancelFunc
+	alive  context.Context // ends also when the server is lost
+	die    context.CancelFunc
+	work   sync.WaitGroup
+	once   sync.Once
+
+	catalogue                                 catalogue
+	toolsChanged, offersChanged, rootsChanged bell
 }
 
 // newSession prepares a connection: for a process, it starts it.
@@ -54,8 +49,11 @@ func (s *Source) newSession(ctx context.Context, host source.Host, w way) (*sess
 		pending: map[jsonrpc.ID]*reply{},
 		cancels: map[jsonrpc.ID]chan struct{}{},
 	}
-	n := &session{source: s, tap: t, changed: make(chan struct{}, 1), shut: func() {}}
+	n := &session{source: s, tap: t, shut: func() {}, toolsChanged: newBell(), offersChanged: newBell(), rootsChanged: newBell()}
+	t.updates.bell = newBell()
 	n.ctx, n.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	n.alive, n.die = context.WithCancel(n.ctx)
+	config := s.prepared
 	var err error
 	switch {
 	case s.config.Transport != nil:
@@ -63,12 +61,12 @@ func (s *Source) newSession(ctx context.Context, host source.Host, w way) (*sess
 		if server, err = openInProcess(n.ctx, s.config.Transport()); err == nil {
 			n.over(server)
 		}
-	case s.config.URL != "":
-		if n.http, err = newEndpoint(n.ctx, &s.config, t, w.older); err == nil {
+	case config.URL != "":
+		if n.http, err = newEndpoint(n.ctx, &config, t, w, s.authorization); err == nil {
 			n.transport, n.shut = n.http.transport(), n.http.close
 		}
-	case s.config.Command != "":
-		if n.process, err = startProcess(&s.config, t); err == nil {
+	case config.Command != "":
+		if n.process, err = startProcess(&config, t); err == nil {
 			n.over(n.process)
 		}
 	default:
@@ -89,42 +87,47 @@ func (n *session) over(w wire) {
 
 // connect begins the protocol. An empty version leaves it to the two sides.
 func (n *session) connect(ctx context.Context, version string) error {
-	client := sdk.NewClient(&sdk.Implementation{Name: "toolbench", Version: "1"}, &sdk.ClientOptions{
-		Capabilities: &sdk.ClientCapabilities{
-			// What is not declared here can not be answered here.
-			Elicitation: &sdk.ElicitationCapabilities{Form: &sdk.FormElicitationCapabilities{}},
-		},
-		MultiRoundTrip: &sdk.MultiRoundTripOptions{Disabled: true},
-		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) {
-			select {
-			case n.changed <- struct{}{}:
-			default:
-			}
-		},
+	n.client = sdk.NewClient(&sdk.Implementation{Name: "toolbench", Version: "1"}, &sdk.ClientOptions{
+		Capabilities:               n.source.config.capabilities(),
+		MultiRoundTrip:             &sdk.MultiRoundTripOptions{Disabled: true},
+		ToolListChangedHandler:     func(context.Context, *sdk.ToolListChangedRequest) { n.toolsChanged.ring() },
+		ResourceListChangedHandler: func(context.Context, *sdk.ResourceListChangedRequest) { n.offersChanged.ring() },
+		PromptListChangedHandler:   func(context.Context, *sdk.PromptListChangedRequest) { n.offersChanged.ring() },
 	})
-	client.AddReceivingMiddleware(n.answerElicitation)
+	n.client.AddReceivingMiddleware(n.answering)
 	var err error
-	n.sdk, err = client.Connect(ctx, n.transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
+	n.sdk, err = n.client.Connect(ctx, n.transport, &sdk.ClientSessionOptions{ProtocolVersion: version})
 	return err
 }
 
-// serve starts what goes on by itself while the session is open.
-func (n *session) serve() {
-	n.work.Go(n.watch)
-	n.work.Go(n.follow)
-	if !n.modern() {
-		n.work.Go(n.askForLog)
+// capabilities are what servers may ask for. What is not declared here can not
+// be answered.
+func (c *Config) capabilities() *sdk.ClientCapabilities {
+	declared := &sdk.ClientCapabilities{
+		Elicitation: &sdk.ElicitationCapabilities{Form: &sdk.FormElicitationCapabilities{}, URL: &sdk.URLElicitationCapabilities{}},
 	}
+	if c.Sampling {
+		declared.Sampling = &sdk.SamplingCapabilities{} //lint:ignore SA1019 servers go on asking for it
+	}
+	if c.Roots != nil {
+		declared.RootsV2 = &sdk.RootCapabilities{ListChanged: true} //lint:ignore SA1019 servers go on asking for them
+	}
+	return declared
 }
 
-// askForLog has a server that can log do so. Newer servers are asked with each
-// call.
-func (n *session) askForLog() {
-	//lint:ignore SA1019 servers with initialize log only when they are asked so
-	caps, level := n.sdk.InitializeResult().Capabilities, &sdk.SetLoggingLevelParams{Level: logLevel}
-	//lint:ignore SA1019 see above
-	if caps != nil && caps.Logging != nil {
-		_ = n.sdk.SetLoggingLevel(n.ctx, level) //lint:ignore SA1019 see above
+// serve starts what goes on by itself while the session is open.
+func (n *session) serve(level string) {
+	n.work.Go(n.watch)
+	n.work.Go(n.keepTools)
+	if caps := n.sdk.InitializeResult().Capabilities; hasResources(caps) || hasPrompts(caps) {
+		n.work.Go(n.keepOffers)
+		n.work.Go(n.tellUpdates)
+	}
+	if n.source.config.Roots != nil && !n.modern() {
+		n.work.Go(n.tellRoots)
+	}
+	if level != "" {
+		n.work.Go(func() { n.logAgain(level) })
 	}
 }
 
@@ -137,45 +140,13 @@ func (n *session) watch() {
 	if n.ctx.Err() != nil {
 		return
 	}
+	n.die()
 	reason := n.lossOf(err, "")
 	n.tap.calls.close(n.lossOf(err, "in mid-call"), reason)
 	if n.process != nil {
 		n.process.stop(n.source.config.grace())
 	}
 	n.tap.host.Lost(n.source.hideIn(reason))
-}
-
-// follow lists anew, once the server has been quiet, when it said that its
-// list changed.
-func (n *session) follow() {
-	for {
-		select {
-		case <-n.changed:
-		case <-n.ctx.Done():
-			return
-		}
-		latest := time.After(mostQuiet)
-		for settled := false; !settled; {
-			select {
-			case <-n.changed:
-			case <-time.After(quiet):
-				settled = true
-			case <-latest:
-				settled = true
-			case <-n.ctx.Done():
-				return
-			}
-		}
-		ctx, cancel := context.WithTimeout(n.ctx, n.source.config.timeout())
-		listing, err := n.list(ctx)
-		cancel()
-		switch {
-		case err == nil:
-			n.tap.host.Changed(listing)
-		case n.ctx.Err() == nil:
-			n.tap.log("error", "the list of tools changed but could not be read again: "+err.Error())
-		}
-	}
 }
 
 // close ends the session, its calls with reason, and leaves nothing behind.
@@ -231,6 +202,8 @@ func (n *session) lossOf(err error, moment string) *source.LostError {
 	switch {
 	case errors.As(err, &exit):
 		err = errors.New(exit.when(moment))
+	case errors.Is(err, sdk.ErrSessionMissing):
+		err = errors.New(n.tap.subject + " has forgotten the session; connect it again")
 	case n.http != nil:
 		err = n.http.explain(err)
 	case err == nil, errors.Is(err, io.EOF), errors.Is(err, sdk.ErrConnectionClosed):

@@ -2,9 +2,8 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
+	"slices"
 	"sync"
 
 	"toolbench/toolkit/redact"
@@ -18,18 +17,28 @@ type Source struct {
 	hide   *redact.Redactor
 	info   source.Info
 
-	opening sync.Mutex // held while a session is opened or closed
-	known   *way       // how to speak to the server, where that had to be found out
+	authorization *authorization
 
-	mu      sync.Mutex
-	session *session
-	abort   context.CancelFunc // ends the opening that is under way
+	opening  sync.Mutex // held while a session is opened or closed
+	known    *way       // how to speak to the server, where that had to be found out
+	slow     bool       // it took too long to say so, the last time
+	prepared Config     // config with what the opening found out
+
+	mu       sync.Mutex
+	session  *session
+	abort    context.CancelFunc // ends the opening that is under way
+	roots    []Root
+	level    string          // of the log; "" was not set
+	followed map[string]bool // resources, by their URIs
 }
 
 // New is the source of one server. Nothing is started before it is opened.
 func New(config Config) *Source {
 	hide := config.redactor()
-	return &Source{config: config, hide: hide, info: config.info(hide)}
+	return &Source{
+		config: config, prepared: config, roots: slices.Clone(config.Roots),
+		hide: hide, info: config.info(hide), authorization: newAuthorization(&config, hide),
+	}
 }
 
 // Info implements [source.Source].
@@ -42,9 +51,15 @@ func (s *Source) Open(ctx context.Context, host source.Host) (source.Listing, er
 	defer s.opening.Unlock()
 	s.closeSession(nil)
 
-	ctx, cancel := context.WithTimeout(ctx, s.config.timeout())
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s.set(nil, cancel)
+	if err := s.prepare(ctx, host); err != nil {
+		s.set(nil, nil)
+		return source.Listing{}, s.hideIn(err)
+	}
+	ctx, limited := context.WithTimeout(ctx, s.config.timeout())
+	defer limited()
 	session, err := s.connect(ctx, host)
 	if err != nil {
 		s.set(nil, nil)
@@ -56,9 +71,32 @@ func (s *Source) Open(ctx context.Context, host source.Host) (source.Listing, er
 		s.set(nil, nil)
 		return source.Listing{}, s.hideIn(session.openError(ctx, "tools/list", err))
 	}
+	listing.More = session.hasShelves()
+	session.catalogue.tools, session.catalogue.more = listing, listing.More
 	s.set(session, nil)
-	session.serve()
+	session.serve(s.levelSet())
 	return listing, nil
+}
+
+// prepare finds out what the configuration leaves open.
+func (s *Source) prepare(ctx context.Context, host source.Host) error {
+	if s.config.Prepare == nil {
+		return nil
+	}
+	found, err := s.config.Prepare(ctx, func(ctx context.Context, request tool.Request) (tool.Answer, error) {
+		if request.ID == "" {
+			request.ID = tool.NewRequestID()
+		}
+		return host.Ask(ctx, request)
+	})
+	if err != nil {
+		return err
+	}
+	c := &s.prepared
+	c.Command, c.Args, c.Env, c.Dir = found.Command, found.Args, found.Env, found.Dir
+	c.URL, c.Headers, c.Secrets = found.URL, found.Headers, found.Secrets
+	c.conceal(s.hide)
+	return nil
 }
 
 // Close implements [source.Source].
@@ -95,26 +133,14 @@ func (s *Source) closeSession(reason error) {
 	session.close(reason)
 }
 
-// execute is how a tool of this source is called. It refers to the source, not
-// to a session, so that it works again after the source was opened anew.
-func (s *Source) execute(name string) tool.ExecuteFunc {
-	return func(args map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
-		raw, err := tool.ArgumentsOf(args, ctx)
-		if err != nil {
-			return tool.ToolResult{}, fmt.Errorf("the arguments of %s can not be written as JSON: %w", name, err)
-		}
-		if !json.Valid(raw) {
-			return tool.ToolResult{}, fmt.Errorf("the arguments of %s are not JSON: %.80q", name, raw)
-		}
-		s.mu.Lock()
-		session := s.session
-		s.mu.Unlock()
-		if session == nil {
-			return tool.ToolResult{}, &source.LostError{Info: s.info, Err: errors.New(s.subject() + " is not connected; connect it again to call its tools")}
-		}
-		result, err := session.call(ctx, name, raw)
-		return result, s.hideIn(err)
+// connected is the session that is open.
+func (s *Source) connected() (*session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.session == nil {
+		return nil, &source.LostError{Info: s.info, Err: errors.New(s.subject() + " is not connected; connect it again")}
 	}
+	return s.session, nil
 }
 
 // subject is the server as the subject of a sentence.
@@ -137,7 +163,7 @@ func (s *Source) hideIn(err error) error {
 	case errors.As(err, &lost):
 		return &source.LostError{Info: lost.Info, Err: clean}
 	case errors.As(err, &auth):
-		return &source.AuthorizationError{URL: auth.URL, Err: clean}
+		return &source.AuthorizationError{URL: auth.URL, Err: clean, SignIn: auth.SignIn}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	}

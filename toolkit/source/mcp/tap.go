@@ -30,6 +30,9 @@ type tap struct {
 	calls   calls
 	limit   int // of a message, in bytes
 
+	updates     updates     // of resources
+	completions completions // of pages
+
 	mu      sync.Mutex
 	pending map[jsonrpc.ID]*reply
 	cancels map[jsonrpc.ID]chan struct{} // closed when the server was told
@@ -165,8 +168,14 @@ func (t *tap) request(m message, on *call) (msg jsonrpc.Message, changed bool) {
 	case "notifications/message":
 		t.logged(m.params, on)
 		return nil, true
-	case "elicitation/create":
-		request.Params = noteElicitation(m.params, on)
+	case "notifications/resources/updated":
+		t.updated(m.params)
+		return nil, true
+	case "notifications/elicitation/complete":
+		t.completed(m.params)
+		return nil, true
+	case methodElicit, methodSample, methodRoots:
+		request.Params = noted(m.params, on)
 		return request, true
 	}
 	return request, false

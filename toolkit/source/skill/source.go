@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -182,4 +184,17 @@ func find(args map[string]any, skills []Skill) (Skill, error) {
 		return Skill{}, fmt.Errorf("there is no skill %q; did you mean %q?", wanted, near)
 	}
 	return Skill{}, fmt.Errorf("there is no skill %q; there are %s", wanted, strings.Join(names(skills), ", "))
+}
+
+// Files implements [source.Watched]: the folders that are there.
+func (s *Source) Files() []string {
+	var there []string
+	for _, folder := range s.options.Folders {
+		if whole, err := filepath.Abs(folder); err == nil {
+			if _, err := os.Stat(whole); err == nil {
+				there = append(there, whole)
+			}
+		}
+	}
+	return there
 }

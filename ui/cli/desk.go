@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"toolbench/ui"
+)
+
+// A desk does for the screen what has to do with files of the person's: trust,
+// what is switched off, and this program's own configuration.
+type desk struct{ plan *plan }
+
+var _ ui.Trust = desk{}
+
+func (d desk) file(id string) *foundFile {
+	for _, f := range d.plan.files {
+		if slices.Contains(f.ids, id) {
+			return f
+		}
+	}
+	return nil
+}
+
+// About implements [ui.Trust].
+func (d desk) About(id string) (ui.TrustQuestion, bool) {
+	f := d.file(id)
+	if f == nil {
+		return ui.TrustQuestion{}, false
+	}
+	q := ui.TrustQuestion{File: f.where, Client: f.Client, Changes: f.changes}
+	for _, s := range d.plan.options.Sources {
+		if info := s.Info(); slices.Contains(f.ids, info.ID()) {
+			q.Starts = append(q.Starts, info.Name+": "+info.Target)
+		}
+	}
+	return q, true
+}
+
+// Trust implements [ui.Trust].
+func (d desk) Trust(id string) error {
+	f := d.file(id)
+	if f == nil {
+		return fmt.Errorf("%s was not found in a file", id)
+	}
+	return d.plan.session.trusted().Trust(f.Path, f.data, f.file)
+}
+
+// Sources implements [ui.Trust].
+func (d desk) Sources(id string) []string {
+	if f := d.file(id); f != nil {
+		return f.ids
+	}
+	return nil
+}
+
+// remember keeps that a source is switched off, or on again. Only what is found
+// again by itself need be remembered.
+func (d desk) remember(id string, disabled bool) error {
+	if d.file(id) == nil {
+		return nil
+	}
+	return d.plan.session.trusted().SetDisabled(id, disabled)
+}

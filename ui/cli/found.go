@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"toolbench/toolkit"
+	"toolbench/toolkit/config"
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
+	"toolbench/toolkit/trust"
+)
+
+// A foundFile is a configuration that was found, not named.
+type foundFile struct {
+	config.Found
+	where   string // its path as people write it
+	data    []byte
+	file    *config.File
+	ids     []string // of its sources
+	trusted bool
+	changes []string // since it was trusted
+}
+
+// found adds what lies in the known places. What is not this person's own
+// configuration of this program starts only once it was trusted.
+func (p *plan) found() {
+	for _, place := range config.Discover(p.session.places()) {
+		if place.Skills {
+			p.options.SkillFolders = append(p.options.SkillFolders, place.Path)
+			continue
+		}
+		p.foundConfiguration(place)
+	}
+}
+
+func (p *plan) foundConfiguration(place config.Found) {
+	s := p.session
+	f := &foundFile{Found: place, where: s.short(place.Path)}
+	var err error
+	if f.data, err = os.ReadFile(place.Path); err == nil {
+		f.file, err = s.configReader().Parse(place.Path, f.data)
+	}
+	if err != nil {
+		s.say("%s, which was found, can not be used: %s", f.where, err)
+		return
+	}
+	f.ids = p.configuration(f.file, f.Path)
+	if len(f.ids) == 0 {
+		return
+	}
+	p.files = append(p.files, f)
+	if f.trusted = place.Own; !f.trusted {
+		verdict := s.trusted().Check(place.Path, f.data, f.file)
+		f.trusted, f.changes = verdict.Trusted, verdict.Changes
+		if verdict.Problem != "" {
+			s.say("%s", verdict.Problem)
+		}
+	}
+	if !f.trusted {
+		p.options.Untrusted = append(p.options.Untrusted, f.ids...)
+	}
+}
+
+// recall switches off what the person switched off before.
+func (p *plan) recall() {
+	if len(p.files) == 0 {
+		return
+	}
+	store := p.session.trusted()
+	for _, f := range p.files {
+		for _, id := range f.ids {
+			if off, said := store.Disabled(id); said && off != slices.Contains(p.options.Disabled, id) {
+				if off {
+					p.options.Disabled = append(p.options.Disabled, id)
+				} else {
+					p.options.Disabled = slices.DeleteFunc(p.options.Disabled, func(o string) bool { return o == id })
+				}
+			}
+		}
+	}
+}
+
+// trusted is what this program remembers of the files that were trusted.
+func (s *session) trusted() *trust.Store {
+	if s.store == nil {
+		folder, err := s.stateFolder()
+		if err != nil {
+			folder = ""
+		}
+		s.store = trust.Open(folder)
+	}
+	return s.store
+}
+
+// untrusted says which files were found but not started.
+func (s *session) untrusted(tk *toolkit.Toolkit, p *plan) {
+	waiting := map[string]bool{}
+	for _, status := range tk.Sources() {
+		if status.State == source.Untrusted {
+			waiting[status.ID()] = true
+		}
+	}
+	for _, f := range p.files {
+		n := 0
+		for _, id := range f.ids {
+			if waiting[id] {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		what := "was found"
+		if len(f.changes) > 0 {
+			what = "has changed since it was trusted"
+		}
+		s.say("%s %s; what it declares (%s) was not started: toolbench sources --trust %s", f.where, what, plural(n, "source"), source.Quote(f.Path))
+		for _, change := range f.changes {
+			s.say("  %s", change)
+		}
+	}
+}
+
+// fileOf is the found file at a path.
+func (p *plan) fileOf(path string) (*foundFile, error) {
+	whole := p.session.absolute(path)
+	for _, f := range p.files {
+		if f.Path == whole {
+			return f, nil
+		}
+		if a, err := filepath.EvalSymlinks(f.Path); err == nil {
+			if b, err := filepath.EvalSymlinks(whole); err == nil && a == b {
+				return f, nil
+			}
+		}
+	}
+	var known []string
+	for _, f := range p.files {
+		if !f.Own {
+			known = append(known, f.where)
+		}
+	}
+	if near := tool.Nearest(path, known); near != "" {
+		return nil, fmt.Errorf("%s is not among the files that were found; did you mean %s?", path, near)
+	}
+	return nil, fmt.Errorf("%s is not among the files that were found: toolbench sources lists them", path)
+}

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"toolbench/views"
+	"toolbench/views/call"
+	"toolbench/views/sources"
+)
+
+// follow puts what is under the catalogue's cursor into the panes at the right.
+func (m *Model) follow() tea.Cmd {
+	id, item, ok := m.catalog.Selected()
+	if !ok {
+		src, _ := m.catalog.SelectedSource()
+		if m.sourceShown == src.ID() && (m.tool == nil || m.offer != "") {
+			return nil
+		}
+		m.leaveTool()
+		m.pageRun = ""
+		return m.showSource()
+	}
+	key := views.Key(id, item.Name)
+	if m.tool != nil && m.tool.Key() == key {
+		return nil
+	}
+	m.leaveTool()
+	m.sourceShown = "\x00"
+	made := m.tools[key] == nil
+	m.tool = m.tools[key]
+	if made {
+		m.tool = call.New(m.theme, m.out, key, item.Tool, m.status(id).Info)
+	}
+	return m.enterTool(made)
+}
+
+// enterTool shows the tool in front with its newest run.
+func (m *Model) enterTool(made bool) tea.Cmd {
+	m.tool.Focus(m.front == paneCall && len(m.overlays) == 0)
+	cmds := []tea.Cmd{m.show(m.latest[m.tool.Key()])}
+	if made {
+		cmds = append(cmds, m.tool.Init())
+	}
+	return tea.Batch(cmds...)
+}
+
+// leaveTool keeps the screen of the tool in front when something was typed into
+// it or run from it, and forgets it otherwise.
+func (m *Model) leaveTool() {
+	m.offer = ""
+	if m.tool == nil {
+		return
+	}
+	m.tool.Focus(false)
+	if m.tool.Touched() {
+		m.tools[m.tool.Key()] = m.tool
+	}
+	m.tool = nil
+}
+
+// frontKey names what the runs in the result pane are of: the tool in front, or
+// what was run from a source's page.
+func (m *Model) frontKey() string {
+	if m.tool != nil {
+		return m.tool.Key()
+	}
+	return m.pageRun
+}
+
+// showSource shows the page of the source under the cursor, with what was run
+// from it last.
+func (m *Model) showSource() tea.Cmd {
+	src, _ := m.catalog.SelectedSource()
+	m.sourceShown = src.ID()
+	m.source.Focus(m.front == paneCall && len(m.overlays) == 0)
+	return tea.Batch(m.show(m.latest[m.pageRun]), m.fillPage())
+}
+
+// refreshPage brings a page that shows, or is behind what is open over it, up to
+// date.
+func (m *Model) refreshPage() tea.Cmd {
+	if m.tool != nil && m.offer == "" {
+		return nil
+	}
+	return m.fillPage()
+}
+
+// fillPage gives the source's page what is known of the source.
+func (m *Model) fillPage() tea.Cmd {
+	st := m.status(m.sourceShown)
+	id := st.ID()
+	if id != m.sourceShown || id == "" {
+		return m.source.Show(nil)
+	}
+	return m.source.Show(&sources.Source{
+		Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason, Retry: st.Retry,
+		CanSignIn: st.CanSignIn, SigningIn: m.latest[views.Key(id, views.SignIn)].Running(),
+		Tools: st.Tools, Problems: st.Problems, Offers: st.Offers, More: st.More, Facts: st.Facts,
+		Changes: st.Changes.String(), ChangedAt: st.Changes.At, Watched: st.Watched,
+		Leveled: st.Leveled, Level: m.levels[id], Log: m.kit.Log(id), Exchange: m.kit.Exchange(id),
+	})
+}
