@@ -46,6 +46,7 @@ var arrows = map[string][]string{
 	"toolkit/schema":   {"toolkit/tool"},
 	"toolkit/provider": {"toolkit/tool"},
 	"toolkit/redact":   {"toolkit/tool"},
+	"toolkit/lint":     {"forms", "toolkit/schema", "toolkit/provider", "toolkit/tool"},
 	"toolkit/config":   {"toolkit/tool", "toolkit/redact"},
 	"toolkit/snippet":  {"toolkit/tool", "toolkit/source"},
 	"toolkit/target":   {"toolkit/tool", "toolkit/source", "toolkit/config", "toolkit/redact", "toolkit/schema"},

@@ -16,8 +16,11 @@ const (
 
 func (f *Form) newField(parent *Field, name string, s *schema.Value) *Field {
 	sh := f.interpret(s)
-	field := &Field{Name: name, form: f, parent: parent, source: s}
+	field := &Field{Name: name, form: f, parent: parent, source: s, settledAt: -1}
 	field.take(sh)
+	if len(sh.branches) > 0 {
+		field.union, field.chosen = &union{whole: sh}, -1
+	}
 	return field
 }
 
@@ -34,7 +37,8 @@ func (f *Field) take(sh shape) {
 	if d := f.schema.Get("default"); d != nil {
 		f.Default = d.JSON()
 	}
-	if sh.kind == Array {
+	f.MultiChoice = false
+	if f.Tuple = sh.kind == Array && places(sh.schema) != nil; sh.kind == Array && !f.Tuple {
 		f.multiChoice()
 	}
 }
@@ -75,14 +79,15 @@ func (f *Field) takesKeys() bool {
 // build makes an object's properties when they are first needed: a schema may
 // be recursive.
 func (f *Field) build() {
-	if f.built || f.Kind != Object {
+	if f.built || f.Kind != Object && !f.Tuple {
+		return
+	}
+	if f.Tuple {
+		f.buildPlaces()
 		return
 	}
 	f.built = true
-	required := map[string]bool{}
-	for _, name := range f.schema.Get("required").Strings() {
-		required[name] = true
-	}
+	required := f.requiredNames()
 	properties := f.schema.Get("properties").Members()
 	f.children = make([]*Field, 0, len(properties))
 	seen := make(map[string]bool, len(properties))
@@ -91,7 +96,8 @@ func (f *Field) build() {
 			continue
 		}
 		seen[m.Name] = true
-		child := f.form.newField(f, m.Name, f.schema.Get("properties").Get(m.Name))
+		own, _ := f.patternSchema(f.schema.Get("properties").Get(m.Name), m.Name)
+		child := f.form.newField(f, m.Name, own)
 		child.Required = required[m.Name]
 		child.begin()
 		f.children = append(f.children, child)
@@ -107,8 +113,35 @@ func (f *Field) build() {
 	}
 }
 
+func (f *Field) requiredNames() map[string]bool {
+	required := map[string]bool{}
+	for _, name := range f.schema.Get("required").Strings() {
+		required[name] = true
+	}
+	return required
+}
+
+// markRequired notes anew which properties are needed: a field may have been one
+// of another shape.
+func (f *Field) markRequired() {
+	if f.Kind != Object {
+		return
+	}
+	required := f.requiredNames()
+	for _, child := range f.children {
+		child.Required = required[child.Name]
+	}
+}
+
 // begin puts the field in the state in which a person finds it.
 func (f *Field) begin() {
+	f.choose(f.firstAlternative())
+	f.memory = nil
+	f.start()
+}
+
+// start is [Field.begin] in the shape that is chosen.
+func (f *Field) start() {
 	f.clear()
 	f.restart()
 	f.form.opened++
@@ -131,10 +164,13 @@ func (f *Field) begin() {
 
 // restart puts what was already made below an object back to its beginning.
 func (f *Field) restart() {
-	if f.Kind != Object || !f.built {
+	if f.Kind != Object && !f.Tuple || !f.built {
 		return
 	}
-	f.children = slices.DeleteFunc(f.children, func(child *Field) bool { return child.Keyed || child.Extra })
+	if f.Tuple {
+		f.children = slices.Clone(f.children[:f.fixed()])
+	}
+	f.children, f.hidden = slices.DeleteFunc(slices.Clone(f.children), (*Field).passing), nil
 	for _, child := range f.children {
 		child.begin()
 	}
@@ -152,6 +188,9 @@ func (f *Field) present() {
 		f.seeded = true
 	}
 }
+
+// passing tells whether an object has the field only for what it holds.
+func (f *Field) passing() bool { return f.Keyed || f.Extra || f.Conditional }
 
 func (f *Field) wantsKeys() bool { return len(f.schema.Get("required").Items()) > 0 }
 
@@ -199,6 +238,18 @@ func (f *Form) defaultProblem(field *Field, d *schema.Value) string {
 		return ""
 	}
 	return problems[0].String()
+}
+
+// plainlyTyped tells whether a schema says nothing but a type.
+func plainlyTyped(s *schema.Value) bool {
+	for _, m := range s.Members() {
+		switch m.Name {
+		case "type", "description", "title", "default", "examples":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // plainlyFits tells whether a default fits a schema that says nothing but a

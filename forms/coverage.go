@@ -39,16 +39,44 @@ func (c *Coverage) visit(field *Field) {
 	if field.Recursive() {
 		return
 	}
+	if field.union != nil {
+		for i := range field.union.whole.branches {
+			field.choose(i)
+			c.inside(field)
+		}
+		return
+	}
+	c.inside(field)
+}
+
+func (c *Coverage) inside(field *Field) {
+	if field.union != nil && field.Kind == JSON && field.Reason != "" {
+		c.Fallbacks = append(c.Fallbacks, Fallback{field.Path(), field.Reason})
+	}
 	switch field.Kind {
 	case Object:
 		for _, child := range field.Children() {
 			c.visit(child)
 		}
+		field.form.steps = 0
+		for _, m := range field.form.possible(field.schema, 0) {
+			if field.Child(m.Name) == nil {
+				child := field.form.newField(field, m.Name, m.Value)
+				field.children = append(field.children, child)
+				c.visit(child)
+			}
+		}
 		if _, known := field.keySchema(""); known && field.Open {
 			c.visit(field.newKey("*"))
 		}
 	case Array:
-		field.children = []*Field{field.newItem()}
-		c.visit(field.children[0])
+		for _, child := range field.Children() {
+			c.visit(child)
+		}
+		if field.TakesItems() {
+			item := field.newItem(field.fixed())
+			field.children = append(field.children, item)
+			c.visit(item)
+		}
 	}
 }

@@ -27,6 +27,14 @@ func (f *Form) Keep() Draft {
 		for _, child := range field.children {
 			visit(child)
 		}
+		for _, child := range field.hidden {
+			visit(child)
+		}
+		for _, other := range field.memory {
+			for _, child := range other.children {
+				visit(child)
+			}
+		}
 	}
 	visit(f.root)
 	return d

@@ -25,12 +25,14 @@ func (f *Field) touch() {
 // as it is. No text makes the field absent; an empty text is [Field.SetEmpty].
 // Text that the field can not read is sent as a JSON string, and is a problem.
 func (f *Field) SetText(text string) {
-	if text == "" {
-		f.SetAbsent()
-		return
-	}
+	defer f.edit(true)()
 	f.touch()
 	f.null = false
+	if text == "" {
+		f.clear()
+		f.unload()
+		return
+	}
 	value, err := f.read(text)
 	if f.natural == Object || f.natural == Array {
 		f.setComposite(text, value, err)
@@ -59,17 +61,23 @@ func (f *Field) setComposite(text string, value *schema.Value, err error) {
 
 // SetAbsent leaves the field out.
 func (f *Field) SetAbsent() {
+	defer f.edit(false)()
 	f.touch()
+	f.remember()
+	f.choose(f.firstAlternative())
 	f.clear()
 	f.unload()
 }
 
 // SetNull makes the field null, also where the schema does not take it.
 func (f *Field) SetNull() {
+	defer f.edit(false)()
 	f.touch()
+	f.remember()
+	f.choose(-1)
 	f.clear()
 	f.unload()
-	if f.natural == JSON || f.natural == Null {
+	if f.natural == JSON && f.union == nil || f.natural == Null {
 		f.put(schema.NewNull())
 		return
 	}
@@ -79,6 +87,7 @@ func (f *Field) SetNull() {
 // SetEmpty makes the field an empty text, list or object; for other kinds it
 // does nothing.
 func (f *Field) SetEmpty() {
+	defer f.edit(false)()
 	switch f.natural {
 	case String, Mixed:
 		f.SetAbsent()
@@ -98,6 +107,7 @@ func (f *Field) SetJSON(raw []byte) error {
 	if err != nil {
 		return err
 	}
+	defer f.edit(false)()
 	f.touch()
 	f.load(value)
 	return nil
@@ -108,6 +118,7 @@ func (f *Field) SetChoice(i int) {
 	if i < 0 || i >= len(f.Choices) || f.natural == Array {
 		return
 	}
+	defer f.edit(false)()
 	f.touch()
 	f.null = false
 	f.put(f.Choices[i].value)
@@ -124,6 +135,7 @@ func (f *Field) Chosen() int {
 // false that only the default put there it goes to true: that is what a person
 // can want of it.
 func (f *Field) Toggle() {
+	defer f.edit(false)()
 	switch {
 	case f.natural != Boolean:
 	case f.value.IsTrue() && !f.null:
@@ -158,6 +170,7 @@ func (f *Field) ToggleChoice(i int) {
 	if !f.MultiChoice || f.Kind != Array || i < 0 || i >= len(f.Choices) {
 		return
 	}
+	defer f.edit(false)()
 	if at := f.itemOf(i); at >= 0 {
 		f.RemoveItem(at)
 		return
@@ -167,25 +180,32 @@ func (f *Field) ToggleChoice(i int) {
 }
 
 // AddItem adds an item at the end of a list and returns it; nil when the field
-// is no list.
+// is no list, or one that takes no further items.
 func (f *Field) AddItem() *Field {
-	if f.Kind != Array {
+	if !f.TakesItems() {
 		return nil
 	}
+	defer f.edit(false)()
 	f.touch()
 	f.null = false
-	item := f.newItem()
+	f.build()
+	item := f.newItem(len(f.children))
 	f.children = append(f.children, item)
 	item.begin()
 	return item
 }
 
-// RemoveItem takes the i-th item out of a list.
+// RemoveItem takes the i-th item out of a list. A fixed place becomes absent.
 func (f *Field) RemoveItem(i int) {
 	if f.Kind != Array || i < 0 || i >= len(f.children) {
 		return
 	}
+	defer f.edit(false)()
 	f.touch()
+	if i < f.fixed() {
+		f.children[i].SetAbsent()
+		return
+	}
 	f.children = slices.Delete(slices.Clone(f.children), i, i+1)
 	if len(f.children) == 0 {
 		f.explicit = false
@@ -193,12 +213,13 @@ func (f *Field) RemoveItem(i int) {
 }
 
 // MoveItem moves the i-th item of a list by so many places, and returns where
-// it came to be.
+// it came to be. What stands in a fixed place stays there.
 func (f *Field) MoveItem(i, by int) int {
 	to := i + by
-	if f.Kind != Array || i < 0 || i >= len(f.children) || to < 0 || to >= len(f.children) {
+	if f.Kind != Array || min(i, to) < f.fixed() || max(i, to) >= len(f.children) {
 		return i
 	}
+	defer f.edit(false)()
 	f.touch()
 	f.children = slices.Clone(f.children)
 	item := f.children[i]
@@ -206,14 +227,16 @@ func (f *Field) MoveItem(i, by int) int {
 	return to
 }
 
-// DuplicateItem puts a copy of the i-th item after it and returns the copy.
+// DuplicateItem puts a copy of the i-th item after it and returns the copy; nil
+// when there is none or when it stands in a fixed place.
 func (f *Field) DuplicateItem(i int) *Field {
-	if f.Kind != Array || i < 0 || i >= len(f.children) {
+	if f.Kind != Array || i < f.fixed() || i >= len(f.children) {
 		return nil
 	}
+	defer f.edit(false)()
 	f.touch()
 	value := f.children[i].Value()
-	item := f.newItem()
+	item := f.newItem(i + 1)
 	f.children = slices.Insert(slices.Clone(f.children), i+1, item)
 	item.load(value)
 	return item
@@ -231,6 +254,7 @@ func (f *Field) AddKey(name string) (*Field, error) {
 	if !f.Open {
 		return nil, f.unknownKey(name)
 	}
+	defer f.edit(false)()
 	f.touch()
 	f.null, f.explicit = false, true
 	child := f.newKey(name)
@@ -246,6 +270,7 @@ func (f *Field) RemoveKey(name string) {
 	if child == nil {
 		return
 	}
+	defer f.edit(false)()
 	child.SetAbsent()
 	if child.Keyed || child.Extra {
 		f.children = slices.DeleteFunc(slices.Clone(f.children), func(c *Field) bool { return c == child })

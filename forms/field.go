@@ -100,12 +100,28 @@ type Field struct {
 	// Reason is why the field is raw JSON, "" when the schema takes any value.
 	Reason string
 
+	// Tuple says that a list has fixed places, each with a schema of its own.
+	Tuple bool
+	// Conditional says that the field is there because of what others hold.
+	Conditional bool
+
 	form    *Form
 	parent  *Field
-	natural Kind // the kind when the value fits
+	union   *union         // of which one is chosen, nil when there is no choice
+	chosen  int            // of the union, -1 when none is
+	memory  map[int]*Field // what was in the other shapes
+	natural Kind           // the kind when the value fits
 	schema  *schema.Value
 	source  *schema.Value // the part of the document, to notice recursion
 	types   []string      // of a Mixed field
+
+	refinements []*schema.Value // what conditions of the parent say of an object
+	refined     *schema.Value   // what a condition says beside the schema
+	hidden      map[string]*Field
+	settledAt   int // the version at which the conditions were looked at
+	settling    bool
+	unsettled   bool // what a condition says of the object has changed
+	loading     bool // defaults are not for what came from elsewhere
 
 	value    *schema.Value // of anything but an object or a list
 	draft    string        // the text that value was made from
@@ -120,9 +136,13 @@ type Field struct {
 // Parent is the field that this one is part of, nil for the root.
 func (f *Field) Parent() *Field { return f.parent }
 
-// Label is the name to show: the property's name, or the item's place from 1.
+// Label is the name to show: the property's name, or the item's place from 1,
+// or the title of a fixed place.
 func (f *Field) Label() string {
-	if f.isItem() {
+	switch {
+	case f.isItem() && f.parent.Tuple && f.Title != "":
+		return f.Title
+	case f.isItem():
 		return strconv.Itoa(f.Index() + 1)
 	}
 	return f.Name
@@ -175,6 +195,7 @@ func (f *Field) Pointer() string {
 // has no end: see [Field.Recursive]. The slice is not to be changed.
 func (f *Field) Children() []*Field {
 	f.build()
+	f.settle()
 	return f.children
 }
 
@@ -204,7 +225,7 @@ func (f *Field) isThere() bool {
 	case Object:
 		return f.explicit || f.seeded || f.anyTouched()
 	case Array:
-		return f.explicit || f.seeded || len(f.children) > 0
+		return f.explicit || f.seeded || len(f.children) > f.fixed() || f.Tuple && f.anyTouched()
 	}
 	return f.value != nil
 }
@@ -250,16 +271,12 @@ func (f *Field) masked(mark *schema.Value) *schema.Value {
 	}
 	switch f.Kind {
 	case Object:
-		members := make([]schema.Member, 0, len(f.children))
-		for _, child := range f.children {
-			if v := child.masked(mark); v != nil {
-				members = append(members, schema.Member{Name: child.Name, Value: v})
-			}
-		}
-		return schema.NewObject(members...)
+		f.settle()
+		return f.members(mark)
 	case Array:
-		items := make([]*schema.Value, len(f.children))
-		for i, child := range f.children {
+		fields := f.items()
+		items := make([]*schema.Value, len(fields))
+		for i, child := range fields {
 			items[i] = child.masked(mark)
 		}
 		return schema.NewArray(items...)
@@ -268,6 +285,17 @@ func (f *Field) masked(mark *schema.Value) *schema.Value {
 		return mark
 	}
 	return f.value
+}
+
+// members is the object of what the children hold.
+func (f *Field) members(mark *schema.Value) *schema.Value {
+	members := make([]schema.Member, 0, len(f.children))
+	for _, child := range f.children {
+		if v := child.masked(mark); v != nil {
+			members = append(members, schema.Member{Name: child.Name, Value: v})
+		}
+	}
+	return schema.NewObject(members...)
 }
 
 // missingItem stands for an item that was added and not filled yet: a list can
@@ -291,11 +319,19 @@ func (f *Field) Schema() json.RawMessage { return f.schema.JSON() }
 func (f *Field) Recursive() bool {
 	depth := 0
 	for p := f.parent; p != nil; p = p.parent {
-		if depth++; p.source == f.source || p.schema == f.schema || depth > maxSeedDepth {
+		if depth++; p.source == f.source || p.origin() == f.origin() || depth > maxSeedDepth {
 			return true
 		}
 	}
 	return false
+}
+
+// origin is the schema of all that the field can be.
+func (f *Field) origin() *schema.Value {
+	if f.union != nil {
+		return f.union.whole.schema
+	}
+	return f.schema
 }
 
 // NamesNothing tells whether an object's schema names no key and does not speak

@@ -12,6 +12,7 @@ package forms
 
 import (
 	"encoding/json"
+	"slices"
 
 	"toolbench/toolkit/schema"
 )
@@ -26,12 +27,17 @@ type Form struct {
 	judged    bool // validator is as good as it gets
 	named     map[string]bool
 
-	steps  int // of interpreting the current schema
-	opened int // fields filled in by the form since the last edit
+	parts   map[*schema.Value]*schema.Validator // of parts that are judged alone
+	history history
+
+	steps  int             // of interpreting the current schema
+	inside []*schema.Value // the unions that are being interpreted
+	opened int             // fields filled in by the form since the last edit
 
 	version   int // counts the edits
 	checkedAt int
 	problems  []Problem
+	doubt     string // why the value could not be judged, "" when it could
 }
 
 // New is the form of a schema. It never fails: bytes that are no schema give one
@@ -48,7 +54,7 @@ func New(raw json.RawMessage) *Form {
 	if f.reason != "" {
 		f.root.Reason = f.reason
 	}
-	f.Reset()
+	f.reset()
 	return f
 }
 
@@ -58,6 +64,11 @@ func (f *Form) Root() *Field { return f.root }
 // Reset puts every field back to how a person finds it: defaults and required
 // constants filled in, the rest absent.
 func (f *Form) Reset() {
+	defer f.root.edit(false)()
+	f.reset()
+}
+
+func (f *Form) reset() {
 	f.named, f.opened = nil, 0
 	f.root.begin()
 	if f.root.Kind == Object || f.root.State() == StateAbsent && f.takesObject() {
@@ -102,11 +113,15 @@ func (f *Form) SetJSON(raw []byte) error {
 func (f *Form) Version() int { return f.version }
 
 // Warnings are sentences on the parts of the schema that the value is not
-// judged by: references that lead nowhere, patterns that no engine takes.
+// judged by: references that lead nowhere, patterns that no engine takes; and on
+// a value that [Form.Problems] gave up on.
 func (f *Form) Warnings() []string {
 	f.judge()
 	if f.validator == nil {
 		return []string{f.reason}
+	}
+	if f.doubt != "" {
+		return append(slices.Clip(f.validator.Warnings()), f.doubt)
 	}
 	return f.validator.Warnings()
 }
@@ -125,4 +140,39 @@ func (f *Form) judge() {
 	if f.validator, err = schema.Compile(f.document.Root()); err != nil {
 		f.reason = err.Error()
 	}
+}
+
+// part is the validator of a part of the schema, nil when it can not be judged
+// by.
+func (f *Form) part(s *schema.Value) *schema.Validator {
+	if v, ok := f.parts[s]; ok {
+		return v
+	}
+	f.judge()
+	if f.validator == nil {
+		return nil
+	}
+	v, err := f.validator.Part(s)
+	if err != nil {
+		v = nil
+	}
+	if f.parts == nil {
+		f.parts = map[*schema.Value]*schema.Validator{}
+	}
+	f.parts[s] = v
+	return v
+}
+
+// fits tells whether a part of the schema takes a value. What can not be judged
+// by takes everything.
+func (f *Form) fits(s, value *schema.Value) bool {
+	if plainlyTyped(s) {
+		return true // the kind has been looked at
+	}
+	v := f.part(s)
+	if v == nil {
+		return true
+	}
+	problems, err := v.Validate(value)
+	return err != nil || len(problems) == 0
 }

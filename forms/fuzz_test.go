@@ -16,6 +16,11 @@ func FuzzForm(f *testing.F) {
 	f.Add([]byte(`{"type":"array","items":{"type":"array","items":{"$ref":"#"}}}`), []byte(`[[[1e999999999]]]`), "x", "1")
 	f.Add([]byte(`{"type":"object","patternProperties":{"(":{},"(?!":{"type":"integer"}},"additionalProperties":false}`), []byte(`{"(":1}`), "(", "1")
 	f.Add([]byte(`{"anyOf":[{"anyOf":[{"$ref":"#"}]},{"const":1,"title":"x"}],"default":1}`), []byte(`1`), "x", "1")
+	f.Add([]byte(contact), []byte(`{"contact":{"kind":"phone"}}`), "contact", "x")
+	f.Add([]byte(account), []byte(`{"kind":"firm","vat":"x"}`), "kind", "person")
+	f.Add([]byte(point), []byte(`{"at":[1,"x",null,{}]}`), "at", "[1]")
+	f.Add([]byte(`{"if":{"required":["a"]},"else":{"properties":{"a":{"default":1}}},"then":{"$ref":"#"},"dependentSchemas":{"a":{"$ref":"#/then"}}}`), []byte(`{"a":1}`), "a", "1")
+	f.Add([]byte(`{"oneOf":[{"$ref":"#/$defs/n"},{"type":"array","prefixItems":[{"$ref":"#"}]}],"$defs":{"n":{"required":["n"],"properties":{"n":{"$ref":"#"}}}}}`), []byte(`{"n":{"n":[[]]}}`), "n", "[]")
 	f.Fuzz(func(t *testing.T, rawSchema, value []byte, name, text string) {
 		form := New(rawSchema)
 		checkForm(t, form)
@@ -29,7 +34,17 @@ func FuzzForm(f *testing.F) {
 		}
 		_ = form.Set(name, text)
 		_ = form.SetValue(name, json.RawMessage(text))
-		edit(form.Root(), text, 0)
+		before := form.looks()
+		for range 3 { // an edit may add or take away what others look at
+			edit(form.Root(), text, 0)
+		}
+		checkForm(t, form)
+		for form.Undo() && form.looks() != before {
+		}
+		for form.Redo() {
+		}
+		checkForm(t, form)
+		_ = form.Sample()
 		checkForm(t, form)
 		form.Reset()
 		checkForm(t, form)
@@ -39,6 +54,11 @@ func FuzzForm(f *testing.F) {
 
 // edit does everything to a field, and to some below it.
 func edit(field *Field, text string, depth int) {
+	for i := range field.Alternatives() {
+		if i < 3 {
+			field.ChooseAlternative(i)
+		}
+	}
 	field.Toggle()
 	field.SetChoice(0)
 	field.ToggleChoice(0)
@@ -48,10 +68,13 @@ func edit(field *Field, text string, depth int) {
 	_, _ = field.AddKey(text)
 	field.SetEmpty()
 	if depth < 3 {
-		for _, child := range field.Children() {
-			edit(child, text, depth+1)
+		for i, child := range field.Children() {
+			if i < 4 {
+				edit(child, text, depth+1)
+			}
 		}
 	}
+	field.RemoveItem(0)
 	if field.Takes() == "" {
 		panic("a field takes something")
 	}

@@ -2,6 +2,7 @@ package forms
 
 import (
 	"slices"
+	"strconv"
 
 	"toolbench/toolkit/schema"
 )
@@ -11,7 +12,7 @@ func (f *Field) clear() {
 	f.value, f.draft, f.problem = nil, "", ""
 	f.null, f.explicit, f.seeded = false, false, false
 	f.resume()
-	if f.Kind == Array {
+	if f.Kind == Array && !f.Tuple {
 		f.children = nil
 	}
 }
@@ -21,14 +22,20 @@ func (f *Field) resume() {
 	if f.Kind != f.natural {
 		f.Kind, f.Reason = f.natural, ""
 	}
+	if f.union != nil && f.chosen < 0 {
+		f.Reason = ""
+	}
 }
 
 // load gives the field a value that came as JSON, and makes everything below
 // it that the value does not have absent.
 func (f *Field) load(value *schema.Value) {
+	if f.union != nil {
+		f.choose(f.fitting(value))
+	}
 	f.clear()
 	switch {
-	case value.Kind() == schema.Null && f.natural != JSON && f.natural != Null && !f.hasChoice(value):
+	case value.Kind() == schema.Null && (f.natural != JSON || f.Nullable) && f.natural != Null && !f.hasChoice(value):
 		f.null = true
 		f.unload()
 	case f.natural == Object && value.Kind() == schema.Object:
@@ -39,6 +46,9 @@ func (f *Field) load(value *schema.Value) {
 		f.odd(value)
 	default:
 		f.put(value)
+		if f.union != nil && f.chosen < 0 {
+			f.Reason = schema.Given(value) + " is of none of its " + strconv.Itoa(len(f.union.whole.branches)) + " shapes"
+		}
 	}
 }
 
@@ -61,11 +71,15 @@ func (f *Field) put(value *schema.Value) {
 
 // unload makes everything below an object absent.
 func (f *Field) unload() {
-	if f.natural != Object {
+	if f.natural != Object && !f.Tuple {
 		f.children = nil
 		return
 	}
-	f.children = slices.DeleteFunc(f.children, func(child *Field) bool { return child.Keyed || child.Extra })
+	if f.Tuple && f.built {
+		f.children = slices.Clone(f.children[:f.fixed()])
+	}
+	f.stashConditional()
+	f.children = slices.DeleteFunc(slices.Clone(f.children), (*Field).passing)
 	for _, child := range f.children {
 		child.clear()
 		child.unload()
@@ -75,7 +89,8 @@ func (f *Field) unload() {
 func (f *Field) loadObject(value *schema.Value) {
 	f.explicit = true
 	f.build()
-	f.children = slices.DeleteFunc(f.children, func(child *Field) bool {
+	f.stashConditional()
+	f.children = slices.DeleteFunc(slices.Clone(f.children), func(child *Field) bool {
 		return (child.Keyed || child.Extra) && value.Get(child.Name) == nil
 	})
 	given := map[string]*schema.Value{}
@@ -99,26 +114,34 @@ func (f *Field) loadObject(value *schema.Value) {
 			f.children = append(f.children, child)
 		}
 	}
+	f.loading, f.settledAt = true, -1
+	f.settle()
+	f.loading, f.settledAt = false, -1
+}
+
+// stashConditional puts away what conditions have added, so that the same fields
+// come back where they still hold.
+func (f *Field) stashConditional() {
+	for _, child := range f.children {
+		if child.Conditional {
+			child.clear()
+			child.unload()
+			f.hide(child)
+		}
+	}
 }
 
 func (f *Field) loadArray(value *schema.Value) {
 	f.explicit = true
+	if f.Tuple {
+		f.loadPlaces(value.Items())
+		return
+	}
 	f.children = make([]*Field, len(value.Items()))
 	for i, v := range value.Items() {
-		f.children[i] = f.newItem()
+		f.children[i] = f.newItem(i)
 		f.children[i].load(v)
 	}
-}
-
-// newItem is an item of a list, not yet in it.
-func (f *Field) newItem() *Field {
-	items := f.schema.Get("items")
-	if items == nil {
-		items = schema.NewObject()
-	}
-	item := f.form.newField(f, "", items)
-	item.Required = true
-	return item
 }
 
 // newKey is the field of a key that an object's properties do not name, not yet
@@ -133,19 +156,35 @@ func (f *Field) newKey(name string) *Field {
 // keySchema is the schema of a key beyond the properties; known is false when
 // the schema does not speak of such keys, or takes none.
 func (f *Field) keySchema(name string) (s *schema.Value, known bool) {
-	for _, m := range f.schema.Get("patternProperties").Members() {
-		if schema.Matches(m.Name, name) {
-			return m.Value, true
-		}
+	if s, known = f.patternSchema(nil, name); known {
+		return s, true
 	}
 	additional := f.schema.Get("additionalProperties")
 	switch {
 	case additional.Kind() == schema.Object || additional.IsTrue():
 		return additional, true
+	case additional == nil && f.schema.Get("unevaluatedProperties").Kind() == schema.Object:
+		return f.schema.Get("unevaluatedProperties"), true
 	case additional == nil && len(f.schema.Get("properties").Members()) == 0:
 		return schema.NewObject(), true
 	}
 	return schema.NewObject(), false
+}
+
+// patternSchema is a schema, nil for none, together with those of the patterns
+// that a key matches.
+func (f *Field) patternSchema(s *schema.Value, name string) (joined *schema.Value, known bool) {
+	for _, m := range f.schema.Get("patternProperties").Members() {
+		if !schema.Matches(m.Name, name) {
+			continue
+		}
+		if known = true; s == nil {
+			s = m.Value
+			continue
+		}
+		s = bothSchemas(s, m.Value)
+	}
+	return s, known
 }
 
 func (f *Field) hasChoice(value *schema.Value) bool {

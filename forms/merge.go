@@ -13,84 +13,68 @@ import (
 const maxSteps = 300
 
 // merged is a schema with its reference followed and the parts of allOf laid
-// over each other. The chain holds the references that led here.
-func (f *Form) merged(s *schema.Value, chain []string) (*schema.Value, error) {
+// over each other. The chain holds the schemas that references led
+// through to here.
+func (f *Form) merged(s *schema.Value, chain []*schema.Value) (*schema.Value, error) {
 	if s.Kind() != schema.Object {
 		return s, nil
 	}
 	if f.steps++; f.steps > maxSteps {
 		return nil, errors.New("its parts refer to each other without end")
 	}
-	if ref := s.Get("$ref"); ref.Kind() == schema.String {
-		return f.followed(s, ref.Text(), chain)
+	for _, keyword := range []string{"$ref", "$dynamicRef", "$recursiveRef"} {
+		if s.Get(keyword).Kind() == schema.String {
+			return f.followed(s, keyword, chain)
+		}
 	}
 	parts := s.Get("allOf").Items()
 	if len(parts) == 0 {
 		return s, nil
 	}
 	s = without(s, "allOf")
+	var rest []*schema.Value
 	for _, part := range parts {
 		part, err := f.merged(part, chain)
 		if err != nil {
 			return nil, err
 		}
+		if part.IsFalse() {
+			return part, nil
+		}
 		if part.Kind() == schema.Object {
-			s = merge(s, part)
+			var left []*schema.Value
+			s, left = overlay(s, part)
+			rest = append(rest, left...)
 		}
 	}
-	return s, nil
+	return withRest(s, rest), nil
 }
 
-func (f *Form) followed(s *schema.Value, ref string, chain []string) (*schema.Value, error) {
-	if slices.Contains(chain, ref) || len(chain) > 32 {
-		return nil, fmt.Errorf("the reference %s leads back to itself", ref)
+func (f *Form) followed(s *schema.Value, keyword string, chain []*schema.Value) (*schema.Value, error) {
+	ref := s.Get(keyword).Text()
+	resolve := f.document.ResolveFrom
+	if keyword != "$ref" {
+		resolve = f.document.ResolveDynamic
 	}
-	target, err := f.document.Resolve(ref)
+	target, err := resolve(s, ref)
 	if err != nil {
 		return nil, fmt.Errorf("the reference %w", err)
 	}
-	chain = append(slices.Clip(chain), ref)
+	if slices.Contains(chain, target) || len(chain) > 32 {
+		return nil, fmt.Errorf("the reference %s leads back to itself", ref)
+	}
+	chain = append(slices.Clip(chain), target)
 	if target, err = f.merged(target, chain); err != nil {
 		return nil, err
 	}
 	if len(s.Members()) == 1 || target.Kind() != schema.Object {
 		return target, nil
 	}
-	return merge(without(s, "$ref"), target), nil
-}
-
-// merge lays two schemas over each other. The first one's own words and limits
-// win; properties and required names are joined.
-func merge(a, b *schema.Value) *schema.Value {
-	members := slices.Clone(a.Members())
-	for _, m := range b.Members() {
-		i := slices.IndexFunc(members, func(other schema.Member) bool { return other.Name == m.Name })
-		switch {
-		case i < 0:
-			members = append(members, m)
-		case m.Name == "properties":
-			members[i].Value = mergeProperties(members[i].Value, m.Value)
-		case m.Name == "required":
-			members[i].Value = schema.NewArray(slices.Concat(members[i].Value.Items(), m.Value.Items())...)
-		case m.Name == "type" && m.Value.Text() == "integer":
-			members[i].Value = m.Value
-		}
+	rest, err := f.merged(without(s, keyword), chain)
+	if err != nil {
+		return nil, err
 	}
-	return schema.NewObject(members...)
-}
-
-func mergeProperties(a, b *schema.Value) *schema.Value {
-	members := slices.Clone(a.Members())
-	for _, m := range b.Members() {
-		i := slices.IndexFunc(members, func(other schema.Member) bool { return other.Name == m.Name })
-		if i < 0 {
-			members = append(members, m)
-			continue
-		}
-		both := schema.NewArray(members[i].Value, m.Value)
-		members[i].Value = schema.NewObject(schema.Member{Name: "allOf", Value: both})
-	}
-	return schema.NewObject(members...)
+	return merge(rest, target), nil
 }
 
 func without(s *schema.Value, name string) *schema.Value {

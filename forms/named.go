@@ -14,6 +14,7 @@ import (
 // type that is allowed. Setting a list appends to what earlier calls of Set
 // built. The error names the field, what was given and what would do.
 func (f *Form) Set(name, text string) error {
+	defer f.root.edit(false)()
 	field, store, err := f.property(name)
 	if err != nil {
 		return err
@@ -36,6 +37,7 @@ func (f *Form) SetValue(name string, raw json.RawMessage) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s is not JSON: %w", name, quoted(string(raw)), err)
 	}
+	defer f.root.edit(false)()
 	field, store, err := f.property(name)
 	if err != nil {
 		return err
@@ -49,14 +51,28 @@ func (f *Form) SetValue(name string, raw json.RawMessage) error {
 // into the root's.
 func (f *Form) property(name string) (field *Field, store bool, err error) {
 	root := f.root
-	switch root.Kind {
-	case Object:
+	switch kind := root.Kind; {
+	case root.union != nil && (kind == Object || root.State() == StateAbsent):
+		field = f.newField(nil, name, f.looseSchema(name))
+		field.Name = name
+		if child := root.Child(name); child != nil && f.named[name] {
+			field.load(child.Value())
+		}
+		return field, true, nil
+	case kind == Object:
 		if child := root.Child(name); child != nil {
 			return child, false, nil
 		}
+		if loose := f.looseSchema(name); len(loose.Members()) > 0 {
+			field = f.newField(root, name, loose)
+			field.Extra = true
+			root.touch()
+			root.children = append(slices.Clip(root.children), field)
+			return field, false, nil
+		}
 		field, err = root.AddKey(name)
 		return field, false, err
-	case JSON:
+	case kind == JSON:
 		if v := root.value; v != nil && v.Kind() != schema.Object {
 			return nil, false, fmt.Errorf("%s: the arguments are %s, which has no keys", name, schema.Given(v))
 		}
@@ -87,10 +103,16 @@ func (f *Form) looseSchema(name string) *schema.Value {
 				visit(item, depth+1)
 			}
 		}
-		visit(s.Get("then"), depth+1)
-		visit(s.Get("else"), depth+1)
+		for _, c := range conditionsOf(s) {
+			visit(c.then, depth+1)
+			visit(c.otherwise, depth+1)
+		}
 	}
-	visit(f.root.schema, 0)
+	whole := f.root.schema
+	if f.root.union != nil {
+		whole = f.root.union.whole.schema
+	}
+	visit(whole, 0)
 	switch len(found) {
 	case 0:
 		return schema.NewObject()
@@ -102,13 +124,22 @@ func (f *Form) looseSchema(name string) *schema.Value {
 
 // append adds an item to a list. The first call replaces what was there.
 func (f *Form) append(field *Field, name, text string, store bool) error {
-	item := field.newItem()
+	at := 0
+	if f.named[name] && field.Kind == Array {
+		at = len(field.items())
+	}
+	item := field.newItem(at)
 	value, err := item.readNamed(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if !f.named[name] || field.Kind != Array {
+	if at == 0 {
 		field.SetAbsent()
+	}
+	if field.Tuple {
+		items := append(slices.Clip(field.Value().Items()), value)
+		f.store(field, name, schema.NewArray(items...), store)
+		return nil
 	}
 	field.touch()
 	field.children = append(slices.Clip(field.children), item)
@@ -127,9 +158,37 @@ func (f *Form) store(field *Field, name string, value *schema.Value, store bool)
 		field.load(value)
 		return
 	}
+	if f.root.union != nil && f.root.Kind == Object {
+		f.root.assemble(name, value)
+		return
+	}
 	members := slices.DeleteFunc(slices.Clone(f.root.value.Members()), func(m schema.Member) bool { return m.Name == name })
 	f.root.touch()
 	f.root.put(schema.NewObject(append(members, schema.Member{Name: name, Value: value})...))
+}
+
+// assemble gives a property of an object of several shapes a value, and chooses
+// the shape that what has been given looks like.
+func (f *Field) assemble(name string, value *schema.Value) {
+	f.touch()
+	var given []schema.Member
+	for _, child := range f.Children() {
+		if child.touched() && child.Name != name {
+			given = append(given, schema.Member{Name: child.Name, Value: child.Value()})
+		}
+	}
+	given = append(given, schema.Member{Name: name, Value: value})
+	f.choose(f.closest(schema.NewObject(given...)))
+	f.start()
+	f.present()
+	for _, m := range given {
+		child := f.Child(m.Name)
+		if child == nil {
+			child = f.newKey(m.Name)
+			f.children = append(f.children, child)
+		}
+		child.load(m.Value)
+	}
 }
 
 // readNamed reads the text of key=value. Null is read where it is allowed.

@@ -124,7 +124,7 @@ func TestTheShapesOfARootSayHowItsPropertiesAreRead(t *testing.T) {
 			t.Fatalf("%s: %v", set, err)
 		}
 	}
-	sends(t, f, `{"kind":"b","x":"5","y":[1,2],"new":1}`)
+	sends(t, f, `{"kind":"b","y":[1,2],"x":"5","new":1}`)
 	if err := f.Set("y", "z"); err == nil {
 		t.Error("a text is taken for an integer")
 	}

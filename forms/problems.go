@@ -34,8 +34,9 @@ func (f *Form) Problems() []Problem {
 	if f.checkedAt == f.version {
 		return f.problems
 	}
-	f.checkedAt = f.version
+	f.checkedAt, f.doubt = f.version, ""
 	f.judge()
+	f.root.Value() // what conditions add is there
 	f.problems = f.drafts(f.root, nil)
 	if f.validator != nil {
 		f.addJudged()
@@ -50,17 +51,27 @@ func (f *Form) Problems() []Problem {
 // drafts are the texts that could not be read.
 func (f *Form) drafts(field *Field, found []Problem) []Problem {
 	switch {
-	case field.State() == StateAbsent && field.isItem() && field.natural != String:
+	case field.State() == StateAbsent && field.isItem() && !field.emptyFits():
 		return append(found, Problem{field, field.Path(), "is needed"})
 	case field.State() != StateValue:
 		return found
 	case field.problem != "":
 		return append(found, Problem{field, field.Path(), field.problem})
 	}
-	for _, child := range field.children {
+	inside := field.children
+	if field.Kind == Array {
+		inside = field.items()
+	}
+	for _, child := range inside {
 		found = f.drafts(child, found)
 	}
 	return found
+}
+
+// emptyFits tells whether what stands for an item that nobody filled may be a
+// value of it.
+func (f *Field) emptyFits() bool {
+	return f.natural == String || f.natural == JSON || f.natural == Null || f.Nullable
 }
 
 func (f *Form) addJudged() {
@@ -77,14 +88,55 @@ func (f *Form) addJudged() {
 	}
 	judged, err := f.validator.Validate(value)
 	if err != nil {
+		f.doubt = err.Error()
 		return
 	}
-	for _, p := range judged {
+	for _, p := range f.root.asChosen(judged) {
 		field := f.at(schema.Tokens(p.Pointer))
 		if !unread[field] {
 			f.problems = append(f.problems, Problem{field, p.Path, field.discreet(p.Message)})
 		}
 	}
+}
+
+// asChosen puts what the chosen shape of a field has against its value in place of
+// what all the shapes together have.
+func (f *Field) asChosen(problems []schema.Problem) []schema.Problem {
+	if len(problems) == 0 || f.State() != StateValue {
+		return problems
+	}
+	here := f.Pointer()
+	if f.union != nil && f.chosen >= 0 {
+		within := func(p schema.Problem) bool { return p.Pointer == here || strings.HasPrefix(p.Pointer, here+"/") }
+		if slices.ContainsFunc(problems, within) {
+			if own := f.judgedAlone(); len(own) > 0 {
+				problems = append(slices.DeleteFunc(slices.Clone(problems), within), own...)
+			}
+		}
+	}
+	for _, child := range f.children {
+		problems = child.asChosen(problems)
+	}
+	return problems
+}
+
+// judgedAlone is what the field's own schema has against its value, placed in
+// the whole.
+func (f *Field) judgedAlone() []schema.Problem {
+	v := f.form.part(f.schema)
+	if v == nil {
+		return nil
+	}
+	problems, err := v.Validate(f.Value())
+	if err != nil {
+		return nil
+	}
+	tokens, whole := schema.Tokens(f.Pointer()), f.form.root.Value()
+	for i, p := range problems {
+		problems[i].Pointer = f.Pointer() + p.Pointer
+		problems[i].Path = schema.PathIn(whole, slices.Concat(tokens, schema.Tokens(p.Pointer))...)
+	}
+	return problems
 }
 
 // discreet is a message without the value of a secret field.
@@ -119,7 +171,7 @@ func (f *Field) broken() (Problem, bool) {
 // judged by.
 func (f *Form) missing(field *Field, found []Problem) []Problem {
 	if field.State() == StateAbsent {
-		if field.Required && field.parent != nil {
+		if field.Required && field.parent != nil && !field.isItem() {
 			found = append(found, Problem{field, field.Path(), "is needed"})
 		}
 		return found

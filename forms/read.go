@@ -33,6 +33,9 @@ func (f *Field) read(text string) (*schema.Value, error) {
 		}
 		return nil, fmt.Errorf("%s is not null, the only value that would do", quoted(text))
 	case JSON:
+		if f.union != nil {
+			return f.readUnchosen(text)
+		}
 		return readJSON(text)
 	}
 	value, err := schema.ParseForgiving([]byte(text))
@@ -117,6 +120,22 @@ func (f *Field) takesType(value *schema.Value) bool {
 		return r != nil && r.IsInt() || slices.Contains(f.types, "number")
 	}
 	return slices.Contains(f.types, name)
+}
+
+// readUnchosen reads the text of a field of which no shape is chosen: as JSON
+// where that is of one of them, else as text where one takes text.
+func (f *Field) readUnchosen(text string) (*schema.Value, error) {
+	takes := func(v *schema.Value) bool {
+		return slices.ContainsFunc(f.union.whole.branches, func(branch shape) bool { return branch.takesKind(v) })
+	}
+	value, err := readJSON(text)
+	if plain := schema.NewString(text); takes(plain) {
+		begun := map[byte]*schema.Value{'{': schema.NewObject(), '[': schema.NewArray()}[strings.TrimSpace(text + " .")[0]]
+		if err == nil && !takes(value) || err != nil && !(begun != nil && takes(begun)) {
+			return plain, nil
+		}
+	}
+	return value, err
 }
 
 // readJSON reads raw JSON. Text that does not look like JSON is taken for a

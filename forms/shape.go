@@ -15,6 +15,7 @@ type shape struct {
 	nullable bool
 	choices  []Choice
 	types    []string // of Mixed
+	branches []shape  // of which one is to be chosen
 	reason   string
 }
 
@@ -22,7 +23,7 @@ func raw(s *schema.Value, reason string) shape { return shape{kind: JSON, schema
 
 // interpret finds out how a schema is to be filled.
 func (f *Form) interpret(s *schema.Value) shape {
-	f.steps = 0
+	f.steps, f.inside = 0, nil
 	return f.shapeOf(s)
 }
 
@@ -31,6 +32,8 @@ func (f *Form) shapeOf(s *schema.Value) shape {
 	switch {
 	case err != nil:
 		return raw(s, err.Error())
+	case merged.Get(brokenKey) != nil:
+		return raw(without(merged, brokenKey), merged.Get(brokenKey).Text())
 	case merged.IsFalse():
 		return raw(schema.NewObject(), "the schema takes no value here")
 	case merged.Kind() == schema.Boolean:
@@ -63,93 +66,6 @@ func choice(s *schema.Value, choices []Choice) shape {
 	return sh
 }
 
-// union is the shape of alternatives: of T or null it is T's, of constants a
-// choice, of scalars a mixed field.
-func (f *Form) union(s *schema.Value, key string) shape {
-	base := without(s, key)
-	var branches []*schema.Value
-	nullable := false
-	for _, item := range s.Get(key).Items() {
-		branch, err := f.merged(item, nil)
-		if err != nil {
-			return raw(s, err.Error())
-		}
-		if names := typeNames(branch); len(names) == 1 && names[0] == "null" {
-			nullable = true
-			continue
-		}
-		branches = append(branches, branch)
-	}
-	sh := f.alternatives(s, base, branches)
-	sh.nullable = sh.nullable || nullable
-	return sh
-}
-
-func (f *Form) alternatives(s, base *schema.Value, branches []*schema.Value) shape {
-	if len(branches) == 1 {
-		return f.shapeOf(merge(base, branches[0]))
-	}
-	if len(branches) == 0 {
-		return f.byType(base)
-	}
-	if known := base.Get("properties"); known != nil && f.within(known, branches) {
-		return f.byType(s) // the alternatives only say what goes together
-	}
-	if choices := jointChoices(branches); choices != nil {
-		return choice(s, choices)
-	}
-	if names := typeNames(base); len(names) > 0 && (onlyScalars(names) || base.Get("items") != nil) {
-		return f.byType(s) // they only say more about the one type
-	}
-	if types := scalarTypes(branches); types != nil {
-		return shape{kind: Mixed, schema: s, types: types}
-	}
-	return raw(s, fmt.Sprintf("it takes one of %d shapes: %s", len(branches), f.branchNames(branches)))
-}
-
-// within tells whether alternatives name no property beyond the known ones.
-func (f *Form) within(known *schema.Value, branches []*schema.Value) bool {
-	for _, branch := range branches {
-		for _, m := range branch.Get("properties").Members() {
-			if known.Get(m.Name) == nil {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func jointChoices(branches []*schema.Value) []Choice {
-	var all []Choice
-	for _, branch := range branches {
-		choices := choicesOf(branch)
-		if choices == nil {
-			return nil
-		}
-		if title := branch.Get("title").Text(); title != "" && len(choices) == 1 {
-			choices[0] = titled(choices[0].value, title)
-		}
-		all = append(all, choices...)
-	}
-	return all
-}
-
-// scalarTypes are the types of alternatives that are all scalars, else nil.
-func scalarTypes(branches []*schema.Value) []string {
-	var types []string
-	for _, branch := range branches {
-		names := typeNames(branch)
-		if len(names) == 0 {
-			names = choiceTypes(choicesOf(branch))
-		}
-		if len(names) == 0 || !onlyScalars(names) {
-			return nil
-		}
-		types = append(types, names...)
-	}
-	return unique(types)
-}
-
 func choiceTypes(choices []Choice) []string {
 	var names []string
 	for _, c := range choices {
@@ -174,6 +90,15 @@ func typeName(v *schema.Value) string {
 	return "null"
 }
 
+// typeWords says types as people do: "text or a number".
+func typeWords(names []string) string {
+	words := make([]string, len(names))
+	for i, name := range names {
+		words[i] = schema.TypeWord(name)
+	}
+	return strings.Join(words, " or ")
+}
+
 func onlyScalars(types []string) bool {
 	return !slices.ContainsFunc(types, func(name string) bool {
 		return !slices.Contains([]string{"string", "integer", "number", "boolean", "null"}, name)
@@ -188,42 +113,6 @@ func unique(names []string) []string {
 		}
 	}
 	return once
-}
-
-// branchNames tells alternatives apart by title, constant, required keys or
-// type.
-func (f *Form) branchNames(branches []*schema.Value) string {
-	var names []string
-	for _, branch := range branches {
-		names = append(names, branchName(branch))
-	}
-	names = unique(names)
-	if len(names) > 4 {
-		names = append(names[:4:4], "…")
-	}
-	return strings.Join(names, ", ")
-}
-
-func branchName(branch *schema.Value) string {
-	if title := branch.Get("title").Text(); title != "" {
-		return title
-	}
-	for _, m := range branch.Get("properties").Members() {
-		if choices := choicesOf(m.Value); len(choices) == 1 {
-			return m.Name + " " + choices[0].Label
-		}
-	}
-	if names := branch.Get("required").Strings(); len(names) > 0 {
-		return "with " + strings.Join(names, " and ")
-	}
-	var words []string
-	for _, name := range typeNames(branch) {
-		words = append(words, schema.TypeWord(name))
-	}
-	if len(words) == 0 {
-		return "any"
-	}
-	return strings.Join(words, " or ")
 }
 
 // byType is the shape that a schema's type tells, or what the schema speaks of
@@ -254,11 +143,11 @@ func (f *Form) ofTypes(s *schema.Value, names []string) shape {
 	case onlyScalars(names):
 		return shape{kind: Mixed, schema: s, types: names}
 	}
-	words := make([]string, len(names))
+	branches := make([]*schema.Value, len(names))
 	for i, name := range names {
-		words[i] = schema.TypeWord(name)
+		branches[i] = schema.NewObject(schema.Member{Name: "type", Value: schema.NewString(name)})
 	}
-	return raw(s, "it takes "+strings.Join(words, " or "))
+	return f.oneOf(s, without(s, "type"), branches)
 }
 
 func (f *Form) ofType(s *schema.Value, name string) shape {
@@ -272,9 +161,9 @@ func (f *Form) ofType(s *schema.Value, name string) shape {
 	case "boolean":
 		return shape{kind: Boolean, schema: s}
 	case "array":
-		return f.list(s)
+		return shape{kind: Array, schema: s}
 	case "object":
-		return f.object(s)
+		return shape{kind: Object, schema: s}
 	}
 	return raw(s, fmt.Sprintf("its type %q is none of JSON Schema's", name))
 }
@@ -283,9 +172,9 @@ func (f *Form) untyped(s *schema.Value) shape {
 	for _, m := range s.Members() {
 		switch m.Name {
 		case "properties", "additionalProperties", "patternProperties", "required", "propertyNames":
-			return f.object(s)
-		case "items", "prefixItems", "minItems", "maxItems", "uniqueItems":
-			return f.list(s)
+			return shape{kind: Object, schema: s}
+		case "items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems":
+			return shape{kind: Array, schema: s}
 		case "pattern", "minLength", "maxLength", "format", "contentEncoding":
 			return shape{kind: String, schema: s}
 		case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
@@ -293,31 +182,4 @@ func (f *Form) untyped(s *schema.Value) shape {
 		}
 	}
 	return raw(s, "")
-}
-
-func (f *Form) list(s *schema.Value) shape {
-	if s.Get("prefixItems").Kind() == schema.Array || s.Get("items").Kind() == schema.Array {
-		return raw(s, "it takes a list with a shape for each place")
-	}
-	return shape{kind: Array, schema: s}
-}
-
-// object is the shape of an object. Conditions that only speak of its own
-// properties leave it as it is: the validator judges them.
-func (f *Form) object(s *schema.Value) shape {
-	var branches []*schema.Value
-	for _, key := range []string{"then", "else"} {
-		if branch, err := f.merged(s.Get(key), nil); err == nil && branch != nil {
-			branches = append(branches, branch)
-		}
-	}
-	for _, m := range s.Get("dependentSchemas").Members() {
-		if branch, err := f.merged(m.Value, nil); err == nil {
-			branches = append(branches, branch)
-		}
-	}
-	if !f.within(s.Get("properties"), branches) {
-		return raw(s, "which properties it takes depends on the value of others")
-	}
-	return shape{kind: Object, schema: s}
 }

@@ -11,7 +11,10 @@ import (
 // of 3".
 func (f *Field) Type() string {
 	word := f.typeWord(f.natural)
-	if f.Nullable && f.natural != JSON {
+	if f.union != nil && f.chosen < 0 {
+		word = fmt.Sprintf("one of %d shapes", len(f.union.whole.branches))
+	}
+	if f.Nullable && (f.natural != JSON || f.union != nil) {
 		word += " or null"
 	}
 	return word
@@ -67,6 +70,9 @@ func (f *Field) itemWord() string {
 	if f.MultiChoice {
 		return fmt.Sprintf("%d choices", len(f.Choices))
 	}
+	if f.Tuple {
+		return f.placesWord()
+	}
 	items := f.schema.Get("items")
 	if items == nil {
 		return "anything"
@@ -77,6 +83,21 @@ func (f *Field) itemWord() string {
 		return "lists"
 	}
 	return plural(of.typeWord(of.natural))
+}
+
+// placesWord says what fixed places take, or how many there are.
+func (f *Field) placesWord() string {
+	fixed := places(f.schema)
+	if len(fixed) > 4 {
+		return fmt.Sprintf("%d places", len(fixed))
+	}
+	words := make([]string, len(fixed))
+	for i, s := range fixed {
+		of := &Field{form: f.form}
+		of.take(f.form.interpret(s))
+		words[i] = of.typeWord(of.natural)
+	}
+	return strings.Join(words, ", ")
 }
 
 func plural(word string) string {

@@ -31,12 +31,31 @@ var formatWords = map[string]struct{ words, example string }{
 	"json-pointer":          {"a JSON Pointer", "/a/0"},
 	"relative-json-pointer": {"a relative JSON Pointer", "1/a"},
 	"regex":                 {"a regular expression", ""},
+	regexFormat:             {"a regular expression", ""},
 	"semver":                {"a version", "1.2.3"},
 	"byte":                  {"base64", "aGk="},
 	"binary":                {"binary data", ""},
 	"int32":                 {"a 32-bit integer", ""},
 	"int64":                 {"a 64-bit integer", ""},
 	"password":              {"a secret", ""},
+}
+
+// FormatExample is a text of a format, "" when none is known.
+func FormatExample(format string) string {
+	if words := formatWords[format]; words.example != "" {
+		return words.example
+	}
+	switch format {
+	case "idn-email":
+		return formatWords["email"].example
+	case "idn-hostname":
+		return formatWords["hostname"].example
+	case "url":
+		return formatWords["uri"].example
+	case "regex":
+		return "^a+$"
+	}
+	return ""
 }
 
 // ownFormats are the formats of OpenAPI that the validator does not know.

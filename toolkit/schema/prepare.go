@@ -31,6 +31,7 @@ type preparation struct {
 	document *Document
 	root     any
 	strict   strictness
+	whole    any // the document made fit, where root is only a part of it
 	warnings []string
 	visited  map[string]bool
 }
@@ -81,6 +82,9 @@ func (p *preparation) schema(v any, at []string) {
 	at = slices.Clip(at)
 	p.reference(object, at)
 	nullable(object)
+	if object["format"] == "regex" {
+		object["format"] = regexFormat
+	}
 	exclusiveBound(object, "minimum", "exclusiveMinimum")
 	exclusiveBound(object, "maximum", "exclusiveMaximum")
 	if len(at) > 0 && object["$id"] == nil {
@@ -111,7 +115,7 @@ func (p *preparation) reference(object map[string]any, at []string) {
 		if !ok {
 			continue
 		}
-		if why := p.unfollowed(ref); why != "" {
+		if why := p.unfollowed(ref, at); why != "" {
 			p.warn("%s: %s; it is not checked", place(at), why)
 			delete(object, key)
 		} else if pointer, ok := strings.CutPrefix(ref, "#/"); ok {
@@ -121,11 +125,12 @@ func (p *preparation) reference(object map[string]any, at []string) {
 }
 
 // unfollowed says why a reference is set aside, "" when it is not.
-func (p *preparation) unfollowed(ref string) string {
-	if p.strict == keepReferences {
+func (p *preparation) unfollowed(ref string, at []string) string {
+	if p.strict == keepReferences || p.whole != nil && !strings.HasPrefix(ref, location) {
 		return ""
 	}
-	_, err := p.document.Resolve(ref)
+	ref = strings.TrimPrefix(ref, location)
+	_, err := p.document.ResolveFrom(p.document.root.At(at...), ref)
 	if foreign := !strings.HasPrefix(ref, "#"); foreign && !draftURL(ref) && (err != nil || p.strict == dropIdentifiers) {
 		return fmt.Sprintf("the reference to %s is outside this schema and is not loaded", ref)
 	} else if err != nil && !foreign {

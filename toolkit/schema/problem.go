@@ -36,7 +36,8 @@ func (p Problem) String() string {
 }
 
 // An explanation turns what the validator found into problems.
-type explanation struct{ schema, value *Value }
+// The part is what was judged by where that is not the whole schema.
+type explanation struct{ schema, part, value *Value }
 
 func (e explanation) all(failure *jsonschema.ValidationError) []Problem {
 	problems := e.explain(failure)
@@ -59,7 +60,7 @@ func (e explanation) explain(failure *jsonschema.ValidationError) []Problem {
 	case *kind.Dependency:
 		return e.missing(at, k.Missing, "dependencies", "is needed when "+k.Prop+" is given")
 	case *kind.AdditionalProperties:
-		return e.unknown(at, k.Properties, e.part(failure))
+		return e.unknown(at, k.Properties, e.unmet(failure))
 	case *kind.PropertyNames:
 		return e.badName(at, k.Property, failure.Causes)
 	case *kind.AnyOf:
@@ -71,7 +72,7 @@ func (e explanation) explain(failure *jsonschema.ValidationError) []Problem {
 		}
 		return e.alternatives(failure, "oneOf")
 	case *kind.Contains, *kind.MinContains, *kind.MaxContains:
-		return []Problem{e.problem(at, "contains", contained(failure))}
+		return []Problem{e.problem(at, "contains", contained(failure, e.unmet(failure)))}
 	}
 	if len(failure.Causes) == 0 {
 		return []Problem{e.leaf(failure)}
@@ -117,7 +118,7 @@ func (e explanation) unknown(at, names []string, part *Value) []Problem {
 
 func (e explanation) badName(at []string, name string, causes []*jsonschema.ValidationError) []Problem {
 	message := "this name is not taken"
-	named := explanation{schema: e.schema, value: NewString(name)}
+	named := explanation{schema: e.schema, part: e.part, value: NewString(name)}
 	for _, cause := range causes {
 		cause.InstanceLocation = nil
 		for _, p := range named.explain(cause) {
@@ -127,10 +128,14 @@ func (e explanation) badName(at []string, name string, causes []*jsonschema.Vali
 	return []Problem{e.problem(append(slices.Clip(at), name), "propertyNames", message)}
 }
 
-// part is the schema that was not met.
-func (e explanation) part(failure *jsonschema.ValidationError) *Value {
-	_, fragment, _ := strings.Cut(failure.SchemaURL, "#")
-	found, err := NewDocument(e.schema).Resolve("#" + fragment)
+// unmet is the schema that was not met.
+func (e explanation) unmet(failure *jsonschema.ValidationError) *Value {
+	url, fragment, _ := strings.Cut(failure.SchemaURL, "#")
+	root := e.schema
+	if url == partURL {
+		root = e.part
+	}
+	found, err := NewDocument(root).Resolve("#" + fragment)
 	if err != nil {
 		return nil
 	}
@@ -139,7 +144,7 @@ func (e explanation) part(failure *jsonschema.ValidationError) *Value {
 
 // leaf explains a failure that has no causes.
 func (e explanation) leaf(failure *jsonschema.ValidationError) Problem {
-	at, part := failure.InstanceLocation, e.part(failure)
+	at, part := failure.InstanceLocation, e.unmet(failure)
 	given := Given(e.value.At(at...))
 	keyword := ""
 	if path := failure.ErrorKind.KeywordPath(); len(path) > 0 {
@@ -171,11 +176,39 @@ func message(k jsonschema.ErrorKind, given string, part *Value) string {
 	case *kind.FalseSchema:
 		return "nothing is taken here"
 	case *kind.Not:
-		return given + " is ruled out by the schema"
+		return given + " is ruled out" + ruledOut(part)
 	case *kind.RefCycle:
 		return "the schema refers to itself without end here"
 	}
 	return sizeMessage(k, given, part)
+}
+
+// ruledOut says what a not rules out, where that can be said in a few words.
+func ruledOut(part *Value) string {
+	not := part.Get("not")
+	switch {
+	case not.Get("const") != nil:
+		return "; anything but " + Given(not.Get("const")) + " would do"
+	case len(not.Get("enum").Items()) > 0:
+		var words []string
+		for _, choice := range not.Get("enum").Items() {
+			words = append(words, Given(choice))
+		}
+		return "; anything but " + list(words[:min(6, len(words))], "and") + " would do"
+	case len(not.Get("required").Strings()) > 0 && len(not.Members()) == 1:
+		return ": it must not have " + list(not.Get("required").Strings(), "and") + either(len(not.Get("required").Items()) > 1, " together", "")
+	case not.Get("pattern") != nil:
+		return ": it must not match " + not.Get("pattern").Text()
+	case not.Get("type") != nil && len(not.Members()) == 1:
+		var words []string
+		for _, name := range append(not.Get("type").Strings(), not.Get("type").Text()) {
+			if name != "" {
+				words = append(words, TypeWord(name))
+			}
+		}
+		return ": it must not be " + list(words, "or")
+	}
+	return " by the schema"
 }
 
 func sizeMessage(k jsonschema.ErrorKind, given string, part *Value) string {
@@ -259,12 +292,19 @@ func notAChoice(k *kind.Enum, given string) string {
 	return sentence + "; " + strings.Join(choices[:4], ", ") + " … would do"
 }
 
-func contained(failure *jsonschema.ValidationError) string {
+func contained(failure *jsonschema.ValidationError, part *Value) string {
 	switch k := failure.ErrorKind.(type) {
 	case *kind.MinContains:
 		return fmt.Sprintf("%d of its items fit what must be among them; at least %d have to", len(k.Got), k.Want)
 	case *kind.MaxContains:
 		return fmt.Sprintf("%d of its items fit what may be among them; at most %d may", len(k.Got), k.Want)
+	}
+	wanted := part.Get("contains")
+	if constant := wanted.Get("const"); constant != nil {
+		return "has no " + Given(constant) + " among its items; one is needed"
+	}
+	if name := wanted.Get("type").Text(); name != "" && len(wanted.Members()) == 1 {
+		return "has no item that is " + TypeWord(name) + "; one is needed"
 	}
 	return "has no item of the kind that must be among them"
 }

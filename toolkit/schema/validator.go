@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -11,6 +12,7 @@ import (
 
 const (
 	location   = "urn:toolbench:schema"
+	partURL    = "urn:toolbench:part"
 	budgetURL  = "urn:toolbench:budget"
 	maxParts   = 20_000 // subschemas: compiling takes quadratic time
 	baseBudget = 50_000 // schemas evaluated in judging one value
@@ -19,6 +21,8 @@ const (
 // A Validator judges values by one schema. It may be used from any goroutine.
 type Validator struct {
 	root     *Value
+	part     *Value // what is judged by, where that is not the root
+	prepared *preparation
 	warnings []string
 	compiled *jsonschema.Schema
 
@@ -47,7 +51,7 @@ func Compile(root *Value) (*Validator, error) {
 		p.run()
 		var v *Validator
 		if v, err = p.compile(); err == nil {
-			v.root = root
+			v.root, v.prepared = root, p
 			return v, nil
 		}
 	}
@@ -92,13 +96,13 @@ func (p *preparation) attempt() (v *Validator, err error) {
 	compiler.AssertFormat()
 	compiler.AssertVocabs()
 	compiler.RegisterVocabulary(v.spent.vocabulary())
-	for _, format := range ownFormats {
+	for _, format := range slices.Concat(ownFormats, stricterFormats) {
 		compiler.RegisterFormat(format)
 	}
-	if err := compiler.AddResource(location, p.root); err != nil {
+	if err := p.add(compiler); err != nil {
 		return nil, err
 	}
-	if v.compiled, err = compiler.Compile(location); err != nil {
+	if v.compiled, err = compiler.Compile(p.location()); err != nil {
 		return nil, err
 	}
 	v.warnings = append(p.warnings, engine.warnings...)
@@ -125,7 +129,7 @@ func (v *Validator) Validate(value *Value) (problems []Problem, err error) {
 	if !errors.As(err, &failure) {
 		return nil, err
 	}
-	e := explanation{schema: v.root, value: value}
+	e := explanation{schema: v.root, part: v.part, value: value}
 	return e.all(failure), nil
 }
 

@@ -3,12 +3,10 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"toolbench/forms"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
 )
@@ -160,109 +158,4 @@ func chosen(text string, options []string) string {
 		return options[n-1]
 	}
 	return text
-}
-
-// askForm asks field by field for what a request wants.
-func (s asker) askForm(request tool.Request) (map[string]any, bool) {
-	schema := request.Schema()
-	if schema == nil {
-		schema = json.RawMessage(`{"type":"object"}`)
-	}
-	form := forms.New(schema)
-	fields := form.Root().Children()
-	if len(fields) == 0 {
-		if !s.askWhole(form) {
-			return nil, false
-		}
-	}
-	for _, field := range fields {
-		if !s.askField(form, field) {
-			return nil, false
-		}
-	}
-	for _, p := range form.Problems() {
-		s.tell("  " + p.String())
-	}
-	if len(form.Problems()) > 0 || !s.yes("Send "+string(form.JSON())+"?") {
-		return nil, false
-	}
-	data, err := tool.DecodeArguments(form.JSON())
-	if err != nil {
-		s.tell("  " + err.Error())
-	}
-	return data, err == nil
-}
-
-// askWhole asks for all data as JSON.
-func (s asker) askWhole(form *forms.Form) bool {
-	for {
-		text, ok := s.line("JSON (empty for none):")
-		if !ok {
-			return false
-		}
-		if strings.TrimSpace(text) == "" {
-			return true
-		}
-		err := form.SetJSON([]byte(text))
-		if err == nil {
-			return true
-		}
-		s.tell("  " + err.Error())
-	}
-}
-
-// askField asks for one field until what was given fits.
-func (s asker) askField(form *forms.Form, field *forms.Field) bool {
-	if field.Description != "" {
-		s.tell("  " + field.Description)
-	}
-	for {
-		text, ok := s.line(label(field) + ":")
-		if !ok {
-			return false
-		}
-		if text == "" {
-			if field.Required && field.State() == forms.StateAbsent {
-				s.tell("  it is needed")
-				continue
-			}
-			return true
-		}
-		field.SetAbsent()
-		if err := set(form, field, text); err != nil {
-			s.tell("  " + err.Error())
-			continue
-		}
-		problem := problemOf(form, field)
-		if problem == "" {
-			return true
-		}
-		s.tell("  " + problem)
-	}
-}
-
-func set(form *forms.Form, field *forms.Field, text string) error {
-	if field.Kind == forms.Array && !strings.HasPrefix(strings.TrimSpace(text), "[") {
-		for part := range strings.SplitSeq(text, ",") {
-			if err := form.Set(field.Name, strings.TrimSpace(part)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if field.Kind == forms.Object || field.Kind == forms.Array || field.Kind == forms.JSON {
-		return form.SetValue(field.Name, json.RawMessage(text))
-	}
-	return form.Set(field.Name, text)
-}
-
-func problemOf(form *forms.Form, field *forms.Field) string {
-	for _, p := range form.Problems() {
-		for at := p.Field; at != nil; at = at.Parent() {
-			if at == field {
-				return p.String()
-			}
-		}
-	}
-	return ""
 }

@@ -23,6 +23,7 @@ type grammar struct {
 	List       listVerb       `cmd:"" help:"List the tools, one a line."`
 	Show       showVerb       `cmd:"" help:"Show one tool: its description, its fields, its schema."`
 	Call       callVerb       `cmd:"" help:"Run one tool."`
+	Lint       lintVerb       `cmd:"" help:"Say what is wrong with the tools' definitions."`
 	Read       readVerb       `cmd:"" help:"Read a resource of an MCP server."`
 	Prompt     promptVerb     `cmd:"" help:"Get a prompt of an MCP server."`
 	Sources    sourcesVerb    `cmd:"" help:"Say how each source is, and what it offers beside tools; trust files, switch sources on and off."`
@@ -56,9 +57,10 @@ func Main(args []string) int {
 }
 
 // Run runs one command line, without the program's name, and returns its exit
-// code: 0 fine, 1 the tool reported an error or the answer was no, 2 bad input
-// or usage, 3 a source failed or has no such tool, 4 nobody answered, 5 the
-// tool itself failed, 130 interrupted (when ctx ended), 141 nobody reads on.
+// code: 0 fine, 1 the tool reported an error, the answer was no or lint found an
+// error, 2 bad input or usage, 3 a source failed or has no such tool, 4 nobody
+// answered, 5 the tool itself failed, 130 interrupted (when ctx ended), 141
+// nobody reads on.
 func Run(ctx context.Context, args []string, streams Streams) int {
 	s := newSession(ctx, streams)
 	err := s.run(args)

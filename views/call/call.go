@@ -169,6 +169,7 @@ func (s *Screen) Submit() tea.Cmd {
 		return nil
 	}
 	s.insist, s.ran = false, true
+	s.form.Sent()
 	return s.out.Send(views.CallMsg{Key: s.key, Tool: s.tool, Arguments: f.JSON()})
 }
 

@@ -6,13 +6,11 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/glamour/v2"
 
 	"toolbench/theme"
 	"toolbench/toolkit/provider"
 	"toolbench/toolkit/snippet"
 	"toolbench/views"
-	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
 
@@ -95,14 +93,14 @@ func (s *Screen) Prepare() tea.Cmd {
 		switch tab {
 		case tabDocs:
 			msg.source = about
-			msg.lines = markdown(t, msg.source, width)
+			msg.lines = widget.Markdown(t, msg.source, width)
 		case tabCode:
 			msg.source = code
-			msg.lines = plain(t, code)
+			msg.lines = widget.Plain(t, code)
 		case tabModel:
 			raw := provider.Definition(provider.Format(strings.ToLower(name)), tl)
 			msg.source = indented(raw)
-			msg.lines = plain(t, fmt.Sprintf("%s %s about %s tokens\n\n%s", name, t.Glyphs.Bullet, widget.Count(provider.Tokens(raw)), msg.source))
+			msg.lines = widget.Plain(t, fmt.Sprintf("%s %s about %s tokens\n\n%s", name, t.Glyphs.Bullet, widget.Count(provider.Tokens(raw)), msg.source))
 		case tabSchema:
 			raw := schemaNamed(tl.Schema(), tl.OutputSchema(), definition(tl), name)
 			msg.source = indented(raw)
@@ -201,38 +199,4 @@ func (p *page) extent() (total, offset int) {
 		return p.tree.Count(), p.tree.Offset()
 	}
 	return p.text.Extent()
-}
-
-// markdownLimit is up to how long a text is rendered as Markdown.
-const markdownLimit = 256 << 10
-
-// markdown renders a description. A library that panics over what a stranger
-// wrote costs the drawing, not the program.
-func markdown(t *theme.Theme, text string, width int) (lines widget.Lines) {
-	text = safetext.Block(text)
-	defer func() {
-		if recover() != nil {
-			lines = plain(t, text)
-		}
-	}()
-	if len(text) > markdownLimit {
-		return plain(t, text)
-	}
-	r, err := glamour.NewTermRenderer(glamour.WithStyles(t.Markdown()), glamour.WithWordWrap(max(10, width)))
-	if err != nil {
-		return plain(t, text)
-	}
-	out, err := r.Render(text)
-	if err != nil {
-		return plain(t, text)
-	}
-	return widget.Prepared(strings.Split(strings.Trim(out, "\n"), "\n"))
-}
-
-func plain(t *theme.Theme, text string) widget.Lines {
-	lines := strings.Split(strings.TrimRight(safetext.Block(text), "\n"), "\n")
-	for i := range lines {
-		lines[i] = t.Text.Render(lines[i])
-	}
-	return widget.Prepared(lines)
 }

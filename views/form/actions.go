@@ -10,6 +10,10 @@ import (
 // Actions implements [views.Screen].
 func (s *Screen) Actions() []views.Action {
 	switch {
+	case s.reading != nil:
+		return s.readingActions()
+	case s.filling != nil:
+		return s.fillingActions()
 	case s.text != nil:
 		return s.textActions()
 	case s.choosing != nil:
@@ -48,6 +52,9 @@ func (s *Screen) textActions() []views.Action {
 		{Name: "go on", Keys: []string{"tab"}, Run: leave(true)},
 		{Name: "go back", Keys: []string{"shift+tab"}, Run: leave(false)},
 		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
+		{Name: "fill in: an example, a sample, the last run, pasted JSON, a file", Keys: []string{"alt+i"}, Run: s.openFilling},
+		{Name: "take the last change of the text back", Keys: []string{"alt+z"}, Why: unless(len(s.text.past) > 0, "nothing was changed"), Run: func() tea.Cmd { return s.text.move(s, &s.text.past, &s.text.future) }},
+		{Name: "make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(len(s.text.future) > 0, "none was taken back"), Run: func() tea.Cmd { return s.text.move(s, &s.text.future, &s.text.past) }},
 	}
 }
 
@@ -65,9 +72,11 @@ func (s *Screen) rowActions() []views.Action {
 		return []views.Action{{Name: "add one", Hint: "add", Keys: []string{"enter", "space", "a"}, Run: s.add}}
 	case r.kind == optionRow:
 		return []views.Action{{Name: "choose it or not", Hint: "choose", Keys: []string{"space", "enter", "right", "left"}, Run: s.change(1)}}
+	case r.kind == fieldRow && picks(f):
+		return s.pickerActions(f)
 	case isGroup(f):
 		return s.groupActions(f)
-	case f.Kind == forms.Enum && !f.Constant:
+	case r.chooses():
 		return []views.Action{
 			{Name: "take the next choice", Hint: "change", Keys: []string{"right", "space"}, Run: s.change(1)},
 			{Name: "take the choice before", Keys: []string{"left"}, Run: s.change(-1)},
@@ -89,7 +98,12 @@ func (s *Screen) groupActions(f *forms.Field) []views.Action {
 		{Name: "open the group", Keys: []string{"right"}, Run: s.fold(f, true)},
 		{Name: "close the group", Keys: []string{"left"}, Run: s.fold(f, false)},
 	}
-	if f.Kind == forms.Array && !(f.MultiChoice && onlyChoices(f)) {
+	return append(actions, s.addActions(f)...)
+}
+
+// addActions add to a list, or to an object that expects keys.
+func (s *Screen) addActions(f *forms.Field) (actions []views.Action) {
+	if f.TakesItems() && !(f.MultiChoice && onlyChoices(f)) {
 		actions = append(actions, views.Action{Name: "add an item", Hint: "add", Keys: []string{"a"}, Run: func() tea.Cmd { return s.addItem(f) }})
 	}
 	if f.ExpectsKeys() {
@@ -106,7 +120,7 @@ func (s *Screen) itemActions() []views.Action {
 		return nil
 	}
 	f := r.field
-	for f != nil && !isItem(f) && !f.Keyed && !f.Extra {
+	for f != nil && !isFree(f) && !f.Keyed && !f.Extra {
 		f = f.Parent()
 	}
 	if f == nil {
@@ -116,7 +130,7 @@ func (s *Screen) itemActions() []views.Action {
 	if r.kind == fieldRow && f == r.field {
 		remove = append(remove, "d", "delete")
 	}
-	if !isItem(f) {
+	if !isFree(f) {
 		return []views.Action{{Name: "take out the key", Hint: "remove", Keys: remove, Run: s.replacing("Taken out.", func() { f.Parent().RemoveKey(f.Name) })}}
 	}
 	list, at := f.Parent(), f.Index()
@@ -146,7 +160,10 @@ func (s *Screen) valueActions() []views.Action {
 		{Name: "set the field to an empty text, list or object", Keys: []string{"alt+m"}, Why: why, Run: s.taking("alt+m", f, "Emptied.", f.SetEmpty)},
 		{Name: "add a key that the schema does not name", Keys: []string{"alt+k"}, Why: unless(s.openObject() != nil, "the schema takes no other keys here"), Run: func() tea.Cmd { return s.nameKey(s.openObject()) }},
 		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
-		{Name: "bring back what was there before", Keys: []string{"alt+z"}, Why: unless(s.undoable(), "nothing was taken away, or the form was changed since"), Run: s.takeBack},
+		{Name: "fill in: an example, a sample, the last run, pasted JSON, a file", Hint: unless(s.Touched(), "fill in"), Keys: []string{"alt+i"}, Run: s.openFilling},
+		{Name: "take the last change back", Keys: []string{"alt+z"}, Why: unless(s.form.CanUndo(), "nothing was changed"), Run: s.takeBack},
+		{Name: "make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(s.form.CanRedo(), "none was taken back"), Run: s.takeAgain},
+		{Name: "read all that the schema says of the field", Keys: []string{"alt+h"}, Why: why, Run: func() tea.Cmd { return s.read(f) }},
 	}
 }
 

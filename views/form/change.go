@@ -64,8 +64,16 @@ func cycle(f *forms.Field, by int) {
 }
 
 func (s *Screen) openChoices() tea.Cmd {
-	if f := s.field(); f != nil && f.Kind == forms.Enum {
-		s.choosing = newChoosing(f)
+	switch r := s.row(); {
+	case r == nil:
+	case r.kind == fieldRow && picks(r.field):
+		s.choosing = newChoosing(optionsOf(r.field), chosenOption(r.field), s.pick(r.field))
+	case r.chooses():
+		labels := make([]string, len(r.field.Choices))
+		for i, choice := range r.field.Choices {
+			labels[i] = choice.Label
+		}
+		s.choosing = newChoosing(labels, r.field.Chosen(), r.field.SetChoice)
 	}
 	s.settle()
 	return nil
@@ -75,6 +83,7 @@ func (s *Screen) openChoices() tea.Cmd {
 func (s *Screen) choose() tea.Cmd {
 	if s.choosing.take() {
 		s.choosing = nil
+		s.rebuild()
 	}
 	s.settle()
 	return nil

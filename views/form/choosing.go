@@ -3,14 +3,14 @@ package form
 import (
 	"strings"
 
-	"toolbench/forms"
 	"toolbench/views/safetext"
 	"toolbench/views/widget"
 )
 
-// choosing is the open list of a field's choices, narrowed by what is typed.
+// choosing is the open list of what a field can be, narrowed by what is typed.
 type choosing struct {
-	field  *forms.Field
+	labels []string
+	choose func(i int)
 	filter editor
 	found  []int // choices by their place
 	list   widget.List
@@ -18,12 +18,10 @@ type choosing struct {
 
 const mostShown = 8
 
-func newChoosing(f *forms.Field) *choosing {
-	c := &choosing{field: f}
+func newChoosing(labels []string, chosen int, choose func(i int)) *choosing {
+	c := &choosing{labels: labels, choose: choose}
 	c.narrow()
-	if at := f.Chosen(); at >= 0 {
-		c.list.Select(at)
-	}
+	c.list.Select(max(0, chosen))
 	return c
 }
 
@@ -32,8 +30,8 @@ func newChoosing(f *forms.Field) *choosing {
 func (c *choosing) narrow() {
 	typed := strings.ToLower(c.filter.text)
 	var begin, hold []int
-	for i, choice := range c.field.Choices {
-		switch at := strings.Index(strings.ToLower(choice.Label), typed); {
+	for i, label := range c.labels {
+		switch at := strings.Index(strings.ToLower(label), typed); {
 		case at == 0:
 			begin = append(begin, i)
 		case at > 0:
@@ -49,12 +47,12 @@ func (c *choosing) narrow() {
 	c.list.Select(0)
 }
 
-// take sets the field to the marked choice; it tells whether there is one.
+// take takes the marked choice; it tells whether there is one.
 func (c *choosing) take() bool {
 	if len(c.found) == 0 {
 		return false
 	}
-	c.field.SetChoice(c.found[c.list.Cursor()])
+	c.choose(c.found[c.list.Cursor()])
 	return true
 }
 
@@ -71,6 +69,6 @@ func (c *choosing) view(s *Screen, width int) []string {
 		if selected {
 			mark = s.theme.Glyphs.Cursor + " "
 		}
-		return widget.Fit(mark+safetext.Line(c.field.Choices[c.found[i]].Label), width)
+		return widget.Fit(mark+safetext.Line(c.labels[c.found[i]]), width)
 	})
 }

@@ -93,7 +93,7 @@ func (s *Screen) drawField(l *layout, i int, current bool) []string {
 	first := s.lead(l, r, current) + s.drawName(r, current)
 	lines := []string{widget.Fit(first, l.valueAt()-1) + " " + values[0]}
 	if room := l.width - l.valueAt(); width < room {
-		lines[0] = widget.Between(lines[0], s.theme.Faint.Render(s.takes(r.field)), l.width)
+		lines[0] = widget.Between(lines[0], s.theme.Faint.Render(s.takes(r)), l.width)
 	}
 	pad := strings.Repeat(" ", l.valueAt())
 	for _, v := range values[1:] {
@@ -104,7 +104,7 @@ func (s *Screen) drawField(l *layout, i int, current bool) []string {
 			lines = append(lines, pad+choice)
 		}
 	}
-	if problem := l.problems[r.field]; problem != "" {
+	if problem := l.problems[r.field]; problem != "" && r.isJudged() {
 		lines = append(lines, pad+s.theme.Error.Render(s.theme.Glyphs.Failed+" "+safetext.Line(problem)))
 	}
 	for _, note := range s.notes(l, r, current) {
@@ -120,7 +120,7 @@ func (s *Screen) drawName(r *row, current bool) string {
 		style = s.theme.Accent.Bold(true)
 	}
 	name := style.Render(r.label)
-	if isMarked(f) {
+	if isMarked(f) && r.kind == fieldRow {
 		name += s.theme.Accent.Render(" *")
 	}
 	return name
@@ -132,8 +132,10 @@ func (s *Screen) drawValue(r *row, width int, current bool) []string {
 	switch {
 	case current && s.choosing != nil:
 		return []string{widget.Fit(s.theme.Code.Render(safetext.Line(s.choosing.filter.text)), width)}
-	case current && isText(f):
+	case current && r.holdsText():
 		return s.drawEdited(f, width)
+	case r.kind == fieldRow && picks(f):
+		return []string{s.drawPicker(f, width, current)}
 	case f.State() == forms.StateNull:
 		return []string{s.theme.Quiet.Render(s.theme.Glyphs.Null + " null")}
 	case isGroup(f):
@@ -179,8 +181,12 @@ func (s *Screen) drawEdited(f *forms.Field, width int) []string {
 	}
 	top := s.editorTop(width)
 	lines := make([]string, 0, mostText)
+	style := s.theme.Text
+	if s.seeded && s.focused {
+		style = s.theme.Selected // the next letter replaces it
+	}
 	for _, v := range all[top:min(top+mostText, len(all))] {
-		lines = append(lines, s.theme.Text.Render(v.drawn))
+		lines = append(lines, style.Render(v.drawn))
 	}
 	return lines
 }
@@ -227,6 +233,8 @@ func (s *Screen) drawGroup(f *forms.Field, width int) string {
 
 func groupSummary(f *forms.Field, expanded bool) string {
 	switch {
+	case f.Tuple && expanded:
+		return widget.Plural(len(f.Children()), "place", "places")
 	case f.Kind == forms.Array && (expanded || len(f.Children()) == 0):
 		return widget.Plural(len(f.Children()), "item", "items")
 	case expanded:

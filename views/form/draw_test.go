@@ -13,7 +13,7 @@ func TestWhatIsNotThereStandsWhereAValueWould(t *testing.T) {
 }
 
 func TestTheNameOfTheWholeIsNotCut(t *testing.T) {
-	open(t, `{"oneOf":[{"type":"object"},{"type":"array"}]}`, 60, 10).shows("value  {}")
+	open(t, `{}`, 60, 10).shows("value  {}")
 	open(t, `{"type":"object","properties":{"":{"type":"string"}}}`, 60, 10).shows(`""  `)
 }
 

@@ -304,7 +304,7 @@ func TestADefaultOfFalseIsTurnedToTrueFirst(t *testing.T) {
 }
 
 func TestRawJSONThatIsBrokenIsNamed(t *testing.T) {
-	p := open(t, `{"type":"object","properties":{"n":{"type":"number"},"x":{"oneOf":[{"type":"object"},{"type":"array"}]}}}`, 80, 10)
+	p := open(t, `{"type":"object","properties":{"n":{"type":"number"},"x":{}}}`, 80, 10)
 	p.typeText("1.")
 	if err := p.screen.Broken(); err != nil {
 		t.Errorf("a number that is none: %v", err)
@@ -450,7 +450,7 @@ func TestAClickWorksWhatItIsOn(t *testing.T) {
 
 func TestAnyKeysInAnyOrderDoNoHarm(t *testing.T) {
 	strokes := []string{"tab", "shift+tab", "up", "down", "left", "right", "enter", "space", "esc", "a", "d", "x", "1", "{", `"`, "backspace", "delete",
-		"ctrl+t", "ctrl+n", "alt+x", "ctrl+up", "ctrl+down", "alt+c", "alt+u", "alt+n", "alt+m", "alt+k", "alt+r", "alt+e", "pgup", "pgdown", "home", "end", "ctrl+w", "ctrl+k", "alt+enter"}
+		"ctrl+t", "ctrl+n", "alt+z", "alt+shift+z", "alt+i", "alt+h", "s", "p", "esc", "alt+x", "ctrl+up", "ctrl+down", "alt+c", "alt+u", "alt+n", "alt+m", "alt+k", "alt+r", "alt+e", "pgup", "pgdown", "home", "end", "ctrl+w", "ctrl+k", "alt+enter"}
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		schema := []string{forecast, `{"type":"object","properties":{"m":{"type":"object","additionalProperties":{"$ref":"#"}},"s":{"type":"array","items":{"enum":["a",1]}},"u":{"oneOf":[{"type":"object"},{"type":"array"}]},"n":{"type":"null"},"c":{"const":1}}}`, `{"type":"array","items":{"$ref":"#"}}`}[seed%3]

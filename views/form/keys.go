@@ -13,6 +13,10 @@ import (
 func (s *Screen) Owns(press tea.KeyPressMsg) bool {
 	stroke := press.String()
 	switch {
+	case s.reading != nil:
+		return false
+	case s.filling != nil:
+		return s.filling.entry != nil && (views.Typed(press) || stroke == "alt+enter" || stroke == "shift+enter")
 	case s.text != nil:
 		switch stroke {
 		case "enter", "up", "down", "pgup", "pgdown":
@@ -57,6 +61,12 @@ func (s *Screen) editedWidth() int {
 // press takes a key that no action took.
 func (s *Screen) press(press tea.KeyPressMsg) {
 	switch {
+	case s.reading != nil:
+		s.reading.text.Key(press)
+	case s.filling != nil && s.filling.entry != nil:
+		s.filling.entry.press(press)
+	case s.filling != nil:
+		s.filling.list.Key(press)
 	case s.text != nil:
 		s.text.press(s, press)
 	case s.choosing != nil:
@@ -80,13 +90,24 @@ func (s *Screen) press(press tea.KeyPressMsg) {
 
 // seeks tells whether a key on a choice is the beginning of one's name.
 func (s *Screen) seeks(press tea.KeyPressMsg) bool {
-	f := s.field()
-	return f != nil && f.Kind == forms.Enum && !f.Constant && strings.TrimSpace(press.Text) != "" && views.Typed(press)
+	r := s.row()
+	return r != nil && (r.chooses() || r.kind == fieldRow && picks(r.field)) && strings.TrimSpace(press.Text) != "" && views.Typed(press)
+}
+
+// replacesDefault empties the editor when it holds a default that nobody has
+// touched: what is typed or pasted then takes its place. A key that moves or
+// removes begins with the default instead.
+func (s *Screen) replacesDefault(typed bool) {
+	if s.seeded && typed {
+		s.editor.set("")
+	}
+	s.seeded = false
 }
 
 // edit changes the text of the field under the cursor.
 func (s *Screen) edit(press tea.KeyPressMsg) {
 	before := s.editor.text
+	s.replacesDefault(press.Text != "" && press.Mod&(tea.ModCtrl|tea.ModAlt) == 0)
 	switch press.String() {
 	case "enter", "alt+enter", "shift+enter":
 		s.editor.insert("\n")
@@ -130,6 +151,7 @@ func (s *Screen) edited(msg editedMsg) {
 		if s.text == nil {
 			s.toggleText()
 		}
+		s.text.note(moment{s.text.editor.text, s.text.editor.at}, false)
 		s.text.editor.set(msg.text)
 		s.text.editor.at = 0
 		s.text.read(s)
@@ -143,6 +165,12 @@ func (s *Screen) edited(msg editedMsg) {
 
 // click goes to what was clicked, and works it where it is no text.
 func (s *Screen) click(x, y int) tea.Cmd {
+	switch {
+	case s.reading != nil:
+		return nil
+	case s.filling != nil:
+		return s.clickFilling(y)
+	}
 	if s.text != nil {
 		s.text.editor.point(y+s.text.offset, x, s.width)
 		return nil
@@ -166,9 +194,12 @@ func (s *Screen) click(x, y int) tea.Cmd {
 		return s.add()
 	case k.kind == optionRow:
 		return s.change(1)()
-	case isText(k.field):
+	case s.rows[i].holdsText():
 		s.editor.point(line+s.editorTop(width), x-l.valueAt(), width)
+		s.seeded = false
 	case x < l.valueAt():
+	case k.kind == fieldRow && picks(k.field):
+		return s.clickPicker(k.field, x-l.valueAt(), width)
 	case isGroup(k.field):
 		return s.fold(k.field, !s.expanded(k.field))()
 	case k.field.Kind == forms.Enum && !k.field.Constant:

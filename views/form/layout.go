@@ -17,7 +17,7 @@ const (
 // heading is what stands above the rows: that there is nothing to fill.
 func (s *Screen) heading() []string {
 	root := s.form.Root()
-	if len(s.rows) > 0 && (!root.NamesNothing() || len(root.Children()) > 0) {
+	if picks(root) || len(s.rows) > 0 && (!root.NamesNothing() || len(root.Children()) > 0) {
 		return nil
 	}
 	text := s.Empty
@@ -46,7 +46,7 @@ func (s *Screen) layout(width int) layout {
 		l.margin = 2
 	}
 	for _, r := range s.rows {
-		if r.kind == fieldRow {
+		if r.kind == fieldRow || r.kind == valueRow {
 			l.names = max(l.names, indent(r)+labelWidth(r))
 		}
 	}
@@ -63,21 +63,21 @@ func (s *Screen) layout(width int) layout {
 
 func (s *Screen) rowHeight(l *layout, i int, current bool) int {
 	r := &s.rows[i]
-	if r.kind != fieldRow {
+	if r.kind != fieldRow && r.kind != valueRow {
 		if r.kind == addRow && current && s.nameless != "" {
 			return 2
 		}
 		return 1
 	}
 	height := 1
-	if current && isText(r.field) {
+	if current && r.holdsText() {
 		height = min(mostText, len(s.editor.wrapped(l.valueWidth(s, i))))
 	}
 	if current && s.choosing != nil {
 		height += s.choosing.height()
 	}
 	height += len(s.notes(l, r, current))
-	if l.problems[r.field] != "" {
+	if l.problems[r.field] != "" && r.isJudged() {
 		height++
 	}
 	return height
@@ -87,16 +87,19 @@ func indent(r row) int { return min(2*r.depth, 24) }
 
 func labelWidth(r row) int {
 	w := widget.Width(r.label)
-	if isMarked(r.field) {
+	if isMarked(r.field) && r.kind == fieldRow {
 		w += 2
 	}
 	return w
 }
 
 // isMarked tells whether a field's name is marked as needed.
-func isMarked(f *forms.Field) bool { return f.Required && !isItem(f) && f.Parent() != nil }
+func isMarked(f *forms.Field) bool { return f.Required && !isFree(f) && f.Parent() != nil }
 
 func isItem(f *forms.Field) bool { return f.Parent() != nil && f.Parent().Kind == forms.Array }
+
+// isFree tells whether a field is an item that is added and taken out.
+func isFree(f *forms.Field) bool { return isItem(f) && !f.InFixedPlace() }
 
 // valueAt is the column where values begin.
 func (l *layout) valueAt() int { return l.margin + l.names + 2 }
@@ -105,7 +108,7 @@ func (l *layout) valueAt() int { return l.margin + l.names + 2 }
 // stands to its right when there is room for both.
 func (l *layout) valueWidth(s *Screen, i int) int {
 	room := max(1, l.width-l.valueAt())
-	takes := widget.Width(s.takes(s.rows[i].field))
+	takes := widget.Width(s.takes(&s.rows[i]))
 	if takes > 0 && room-takes-2 >= 16 {
 		return room - takes - 2
 	}
@@ -113,9 +116,12 @@ func (l *layout) valueWidth(s *Screen, i int) int {
 }
 
 // takes says what a field takes.
-func (s *Screen) takes(f *forms.Field) string {
+func (s *Screen) takes(r *row) string {
+	f := r.field
 	words := f.Takes()
-	if labels := shortChoices(f); labels != "" {
+	if r.kind == fieldRow && picks(f) {
+		words = shapes(f)
+	} else if labels := shortChoices(f); labels != "" {
 		words = labels
 	}
 	return widget.FitStart(safetext.Line(words), min(widget.Width(safetext.Line(words)), 44), s.theme.Glyphs.More)
@@ -148,25 +154,36 @@ func (s *Screen) notes(l *layout, r *row, current bool) []string {
 	f := r.field
 	var lines []string
 	width := max(1, l.width-l.valueAt())
+	if r.kind == valueRow {
+		return s.reasons(f, current)
+	}
 	switch description := strings.TrimSpace(f.Description); {
-	case description == "" || isItem(f) && !current:
+	case description == "" || isFree(f) && !current:
 	case !current:
 		first, _, _ := strings.Cut(description, "\n")
 		lines = append(lines, safetext.Line(first))
 	default:
 		lines = widget.Wrap(safetext.Block(beginning(description, width*mostNotes)), width)
 		if len(lines) > mostNotes {
-			lines = append(lines[:mostNotes-1:mostNotes-1], lines[mostNotes-1]+s.theme.Glyphs.More)
+			lines = append(lines[:mostNotes-1:mostNotes-1], s.readOn(lines[mostNotes-1], width))
 		}
 	}
+	if !hasValueRow(f) {
+		lines = append(lines, s.reasons(f, current)...)
+	}
+	if f.Extra {
+		lines = append(lines, "the schema does not name this key")
+	}
+	return lines
+}
+
+// reasons say why a value is raw JSON, and why it is not the default.
+func (s *Screen) reasons(f *forms.Field, current bool) (lines []string) {
 	if f.Reason != "" {
 		lines = append(lines, "raw JSON: "+safetext.Line(f.Reason))
 	}
 	if f.DefaultProblem != "" && current {
 		lines = append(lines, safetext.Line("its default "+string(f.Default)+" is not sent: "+f.DefaultProblem))
-	}
-	if f.Extra {
-		lines = append(lines, "the schema does not name this key")
 	}
 	return lines
 }

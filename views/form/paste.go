@@ -16,7 +16,11 @@ import (
 func (s *Screen) paste(text string) {
 	text = plainLines(text)
 	switch {
+	case s.reading != nil:
+	case s.filling != nil:
+		s.pasteOffer(text)
 	case s.text != nil:
+		s.text.note(moment{s.text.editor.text, s.text.editor.at}, false)
 		s.text.editor.insert(text)
 		s.text.read(s)
 	case s.choosing != nil:
@@ -25,8 +29,9 @@ func (s *Screen) paste(text string) {
 	case s.naming != nil:
 		s.editor.insert(text)
 	case s.isWhole(text):
-		s.fill(text)
+		_ = s.fill(text, "the paste") // it was read a moment ago
 	case isEdited(s):
+		s.replacesDefault(true)
 		s.editor.insert(text)
 		s.take(s.editor.text)
 	default:
@@ -64,9 +69,18 @@ func knownKeys(f *forms.Field, value *schema.Value) int {
 	return known
 }
 
-// fill takes the arguments of a whole call.
-func (s *Screen) fill(text string) {
-	filled := s.keeping(func() { _ = s.form.SetJSON([]byte(text)) }) // it was read a moment ago
+// fill takes the arguments of a whole call from somewhere, as one step. It tells
+// what came of it; the error is why they can not be read.
+func (s *Screen) fill(text, from string) error {
+	var err error
+	filled := s.keeping(func() {
+		if err = s.form.Fill([]byte(text)); err == nil {
+			s.text, s.kept = nil, nil
+		}
+	})
+	if err != nil {
+		return err
+	}
 	var given int
 	var strange []string
 	for _, child := range s.form.Root().Children() {
@@ -77,7 +91,7 @@ func (s *Screen) fill(text string) {
 			strange = append(strange, child.Name)
 		}
 	}
-	told := "Filled from the paste: " + widget.Plural(given, "field", "fields") + "."
+	told := "Filled from " + from + ": " + widget.Plural(given, "field", "fields") + "."
 	if len(strange) > 0 {
 		told += " The schema does not name " + strings.Join(strange, ", ") + "."
 	}
@@ -85,6 +99,7 @@ func (s *Screen) fill(text string) {
 		told += bringsBack
 	}
 	s.tell(told)
+	return nil
 }
 
 // pasteValue takes text that was pasted where none is edited.

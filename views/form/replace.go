@@ -15,6 +15,7 @@ func (s *Screen) Replace(f *forms.Form) {
 	s.form, s.start = f, f.Version()
 	s.folds, s.leftOut, s.left = map[*forms.Field]bool{}, map[*forms.Field]*leftOut{}, map[*forms.Field]bool{}
 	s.choosing, s.naming, s.nameless, s.undo, s.kept = nil, nil, "", nil, nil
+	s.reading, s.filling = nil, nil
 	if touched {
 		_ = f.SetJSON(before.JSON()) // a form's own value is always JSON
 		s.carry(before.Root(), f.Root())

@@ -12,6 +12,7 @@ type rowKind uint8
 
 const (
 	fieldRow  rowKind = iota
+	valueRow          // the value of a field whose own row picks its shape
 	optionRow         // one choice of a selection
 	foldRow           // the optional fields that are left out
 	addRow            // adds an item or a key
@@ -44,13 +45,19 @@ const fewest = 3
 
 // rebuild makes the rows anew, after an edit.
 func (s *Screen) rebuild() {
-	at := s.index()
+	at, count := s.index(), len(s.rows)
 	s.rows = s.rows[:0]
 	root := s.form.Root()
-	if root.Kind == forms.Object {
+	switch {
+	case picks(root):
+		s.addField(root, "shape", 0)
+	case root.Kind == forms.Object:
 		s.addObject(root, 0)
-	} else {
+	default:
 		s.addField(root, root.Label(), 0)
+	}
+	if len(s.rows) != count && s.index() != at {
+		s.pinned = s.current
 	}
 	if s.find(s.current) < 0 && len(s.rows) > 0 {
 		s.current = s.rows[min(max(at, 0), len(s.rows)-1)].key
@@ -66,21 +73,37 @@ func (s *Screen) addField(f *forms.Field, label string, depth int) {
 		label = `""`
 	}
 	s.rows = append(s.rows, row{key: key{kind: fieldRow, field: f}, label: safetext.Line(label), depth: depth})
-	if !s.expanded(f) {
-		return
+	if f.Parent() != nil || !picks(f) { // what is in a root of several shapes stands beside its picker
+		depth++
 	}
+	if hasValueRow(f) {
+		s.rows = append(s.rows, row{key: key{kind: valueRow, field: f}, label: "value", depth: depth})
+	}
+	if s.expanded(f) {
+		s.addContent(f, depth)
+	}
+}
+
+// addContent makes the rows of what is in a field.
+func (s *Screen) addContent(f *forms.Field, depth int) {
 	switch {
 	case f.Kind == forms.Object:
-		s.addObject(f, depth+1)
+		s.addObject(f, depth)
 	case f.MultiChoice && onlyChoices(f):
 		for i := range f.Choices {
-			s.rows = append(s.rows, row{key: key{kind: optionRow, field: f, option: i}, depth: depth + 1})
+			s.rows = append(s.rows, row{key: key{kind: optionRow, field: f, option: i}, depth: depth})
 		}
 	case f.Kind == forms.Array:
 		for i, item := range f.Children() {
-			s.addField(item, strconv.Itoa(i+1), depth+1)
+			label := strconv.Itoa(i + 1)
+			if f.Tuple {
+				label = item.Label()
+			}
+			s.addField(item, label, depth)
 		}
-		s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth + 1})
+		if f.TakesItems() {
+			s.rows = append(s.rows, row{key: key{kind: addRow, field: f}, depth: depth})
+		}
 	}
 }
 
@@ -157,6 +180,21 @@ func onlyChoices(f *forms.Field) bool {
 
 func isGroup(f *forms.Field) bool { return f.Kind == forms.Object || f.Kind == forms.Array }
 
+// chooses tells whether one of several values is chosen in the row.
+func (r *row) chooses() bool {
+	return r.field.Kind == forms.Enum && !r.field.Constant && (r.kind == valueRow || r.kind == fieldRow)
+}
+
+// holdsText tells whether text is typed into the row.
+func (r *row) holdsText() bool {
+	return (r.kind == valueRow || r.kind == fieldRow && !picks(r.field)) && isText(r.field)
+}
+
+// isJudged tells whether the row is where a field's problem is said.
+func (r *row) isJudged() bool {
+	return r.kind == valueRow || r.kind == fieldRow && !hasValueRow(r.field)
+}
+
 // isText tells whether a field is filled by typing.
 func isText(f *forms.Field) bool {
 	switch f.Kind {
@@ -174,7 +212,7 @@ func (s *Screen) expanded(f *forms.Field) bool {
 	if open, ok := s.folds[f]; ok {
 		return open
 	}
-	if p := f.Parent(); p != nil && p.Kind == forms.Array && len(p.Children()) > 1 {
+	if p := f.Parent(); p != nil && p.Kind == forms.Array && !p.Tuple && len(p.Children()) > 1 {
 		return false
 	}
 	return f.State() == forms.StateValue && depthOf(f) <= 4

@@ -30,17 +30,24 @@ type Screen struct {
 	rows    []row
 	current key
 	offset  int
+	place   int                   // the line of the window that the cursor's row stood on
+	pinned  key                   // the row that is to stay there, though rows above it came or went
 	folds   map[*forms.Field]bool // what a person opened (true) or closed
 	leftOut map[*forms.Field]*leftOut
 	left    map[*forms.Field]bool // fields that were left: their problems show
 	all     bool                  // every problem shows
 
 	editor   editor
+	seeded   bool         // the editor holds a default that typing replaces
 	naming   *forms.Field // the object that is given a key
 	nameless string       // why the name was not taken
 	choosing *choosing
 
-	undo *undo     // what was there before it was taken away, or nil
+	undo    *undo    // what was there before it was taken away, or nil
+	reading *reading // when all about a field is read
+	filling *filling // when the menu of what to fill from is open
+	sent    []sent   // what was sent before, latest first
+
 	text *jsonText // when JSON text is edited instead of fields
 	kept *jsonText // as it was when the fields were turned to
 }
@@ -96,6 +103,14 @@ func (s *Screen) Focus(focused bool) {
 
 // Height is how many lines the screen would like to have.
 func (s *Screen) Height(width int) int {
+	height := s.fieldsHeight(width)
+	if s.filling != nil {
+		height = max(height, s.fillingHeight(width))
+	}
+	return height
+}
+
+func (s *Screen) fieldsHeight(width int) int {
 	if s.text != nil {
 		return len(s.text.editor.wrapped(max(1, width)))
 	}
@@ -153,8 +168,8 @@ func (s *Screen) positions() map[*forms.Field]int {
 }
 
 func (s *Screen) positionOf(order map[*forms.Field]int) int {
-	if r := s.row(); r != nil && r.kind == fieldRow {
-		if at, ok := order[r.field]; ok {
+	if f := s.field(); f != nil {
+		if at, ok := order[f]; ok {
 			return at
 		}
 	}
@@ -173,6 +188,9 @@ func (s *Screen) reveal(field *forms.Field) {
 	}
 	s.rebuild()
 	s.visit(key{kind: fieldRow, field: field})
+	if hasValueRow(field) {
+		s.visit(key{kind: valueRow, field: field})
+	}
 }
 
 // problems are the sentences that show, by field.
@@ -199,9 +217,15 @@ func (s *Screen) View() views.Frame {
 		return views.Frame{}
 	}
 	var f views.Frame
-	if s.text != nil {
+	switch {
+	case s.reading != nil:
+		f.Lines = s.reading.text.View(s.theme)
+		f.Total, f.Offset = s.reading.text.Extent()
+	case s.filling != nil:
+		f = s.viewFilling()
+	case s.text != nil:
 		f = s.text.view(s)
-	} else {
+	default:
 		f = s.fields()
 	}
 	f.Lines = widget.Block(f.Lines, s.width, s.height)
@@ -227,6 +251,10 @@ func (s *Screen) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		s.edited(msg)
+	case aboutMsg:
+		s.about(msg)
+	case filledMsg:
+		s.filled(msg)
 	case tea.KeyPressMsg:
 		s.press(msg)
 	case tea.PasteMsg:

@@ -3,6 +3,7 @@ package form
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -15,6 +16,42 @@ type jsonText struct {
 	broken  error
 	version int // of the form, when the text was last read into it
 	offset  int
+	stepped bool // the form has a step of what was typed here
+
+	past, future []moment // of the text, for undoing
+	typing       bool     // the latest step is of letters that go on
+}
+
+// A moment is the text and the caret in it.
+type moment struct {
+	text string
+	at   int
+}
+
+// mostMoments bounds how far a text can be undone.
+const mostMoments = 200
+
+// note keeps the text as it was before a change. Letters typed in a row are one
+// step, up to a blank.
+func (t *jsonText) note(before moment, letter bool) {
+	if t.future = nil; letter && t.typing {
+		return
+	}
+	t.typing = letter
+	t.past = append(t.past, before)
+	t.past = t.past[max(0, len(t.past)-mostMoments):]
+}
+
+// move takes the text back to the latest moment of one list, and what it is to
+// the other.
+func (t *jsonText) move(s *Screen, from, to *[]moment) tea.Cmd {
+	last := len(*from) - 1
+	*to = append(*to, moment{t.editor.text, t.editor.at})
+	t.editor.text, t.editor.at = (*from)[last].text, (*from)[last].at
+	*from, t.typing = (*from)[:last], false
+	t.read(s)
+	s.settle()
+	return nil
 }
 
 // toggleText turns from fields to JSON text and back. The text comes back as it
@@ -29,6 +66,7 @@ func (s *Screen) toggleText() tea.Cmd {
 			s.text.editor.at = 0
 		}
 	} else if s.text.broken == nil {
+		s.text.stepped = false
 		s.kept, s.text = s.text, nil
 		s.rebuild()
 		s.load()
@@ -47,13 +85,17 @@ func pretty(raw json.RawMessage) string {
 
 // read takes the text into the form when it can be read.
 func (t *jsonText) read(s *Screen) {
-	if t.broken = s.form.SetJSON([]byte(t.editor.text)); t.broken == nil {
-		t.version = s.form.Version()
+	take := s.form.SetJSON
+	if !t.stepped { // all that is typed here is one step of the form
+		take = func(raw []byte) error { return s.form.Fill(raw) }
+	}
+	if t.broken = take([]byte(t.editor.text)); t.broken == nil {
+		t.version, t.stepped = s.form.Version(), true
 	}
 }
 
 func (t *jsonText) press(s *Screen, press tea.KeyPressMsg) {
-	before := t.editor.text
+	before := moment{t.editor.text, t.editor.at}
 	switch press.String() {
 	case "enter":
 		t.editor.insert("\n")
@@ -68,7 +110,8 @@ func (t *jsonText) press(s *Screen, press tea.KeyPressMsg) {
 	default:
 		t.editor.key(press)
 	}
-	if t.editor.text != before {
+	if t.editor.text != before.text {
+		t.note(before, strings.TrimSpace(press.Text) != "" && press.Mod&(tea.ModCtrl|tea.ModAlt) == 0)
 		t.read(s)
 	}
 }

@@ -1,17 +1,19 @@
 package form
 
 import (
+	"strconv"
+
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/forms"
 	"toolbench/views"
 )
 
-// undo is what stood on the screen before something took it away.
+// undo is the latest change that took something away, for the key that brings
+// it back, and the text that was edited then.
 type undo struct {
 	stroke     string // the key that took it away, "" when it was none of the form's own
 	field      *forms.Field
-	draft      forms.Draft
 	text, kept *jsonText
 	version    int // of the form afterwards
 }
@@ -19,8 +21,7 @@ type undo struct {
 // bringsBack ends a notice of what has taken something away.
 const bringsBack = " alt+z brings back what was there."
 
-// undoable tells whether what was taken away can be brought back: not when
-// something was changed since.
+// undoable tells whether nothing was changed since something was taken away.
 func (s *Screen) undoable() bool {
 	return s.undo != nil && s.text == nil && s.undo.version == s.form.Version()
 }
@@ -57,7 +58,7 @@ func (s *Screen) replacing(told string, change func()) func() tea.Cmd {
 
 // keeping makes a change. It tells whether that took anything away.
 func (s *Screen) keeping(change func()) bool {
-	u := &undo{draft: s.form.Keep(), text: s.text, kept: s.kept}
+	u := &undo{text: s.text, kept: s.kept}
 	before := string(s.form.JSON())
 	if s.kept != nil && s.kept.version != s.form.Version() {
 		u.kept = nil
@@ -71,21 +72,80 @@ func (s *Screen) keeping(change func()) bool {
 	return true
 }
 
-// takeBack brings back what was taken away last.
+// takeBack takes the latest step back, with the text of the whole as it was.
 func (s *Screen) takeBack() tea.Cmd {
 	u := s.undo
+	known := s.undoable()
 	s.undo = nil
-	s.form.Restore(u.draft)
+	s.turnBack(s.form.Undo)
+	if !known {
+		return nil
+	}
 	s.text, s.kept = u.text, u.kept
 	for _, text := range []*jsonText{s.text, s.kept} {
 		if text != nil {
 			text.version = s.form.Version()
 		}
 	}
-	s.rebuild()
-	s.load()
 	s.settle()
 	return s.tell("Brought back what was there.")
+}
+
+// takeAgain takes the latest step again that was taken back.
+func (s *Screen) takeAgain() tea.Cmd {
+	s.undo = nil
+	s.turnBack(s.form.Redo)
+	return nil
+}
+
+// turnBack brings another state of the form, and goes to what it changes.
+func (s *Screen) turnBack(move func() bool) {
+	before := s.looks()
+	move()
+	s.rebuild()
+	s.load()
+	after := s.looks()
+	for f := s.field(); f != nil; f = f.Parent() {
+		if f.Parent() != nil && before[f] != after[f] {
+			s.settle()
+			return // the change is at the cursor, or around it
+		}
+	}
+	order := s.positions()
+	var first *forms.Field
+	for f, look := range after {
+		if f.Parent() != nil && before[f] != look && (first == nil || order[f] < order[first]) {
+			first = f
+		}
+	}
+	if first != nil {
+		s.reveal(first)
+	}
+	s.settle()
+}
+
+// looks are the fields that are there, each by what it holds itself.
+func (s *Screen) looks() map[*forms.Field]string {
+	all := map[*forms.Field]string{}
+	var visit func(f *forms.Field)
+	visit = func(f *forms.Field) {
+		look := strconv.Itoa(int(f.State())) + strconv.Itoa(f.Alternative())
+		there := f.State() != forms.StateAbsent || f.Parent() == nil
+		switch {
+		case !isGroup(f):
+			look += f.Draft()
+		case there:
+			look += "/" + strconv.Itoa(len(f.Children()))
+		}
+		all[f] = look
+		if there {
+			for _, child := range f.Children() {
+				visit(child)
+			}
+		}
+	}
+	visit(s.form.Root())
+	return all
 }
 
 func (s *Screen) tell(text string) tea.Cmd { return s.out.Send(views.NoticeMsg{Text: text}) }

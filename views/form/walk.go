@@ -31,17 +31,18 @@ func (s *Screen) visit(k key) {
 // load takes the text of the field under the cursor into the editor.
 func (s *Screen) load() {
 	s.choosing, s.naming, s.nameless = nil, nil, ""
-	s.editor = editor{}
-	if f := s.field(); f != nil && isText(f) {
+	s.editor, s.seeded = editor{}, false
+	if f := s.field(); isEdited(s) {
 		s.editor.set(f.Draft())
 		s.editor.secret = f.Secret
+		s.seeded = f.Seeded() && !f.Multiline
 	}
 }
 
 // leave notes that the person is done with the field under the cursor.
 func (s *Screen) leave() {
-	if r := s.row(); r != nil && r.kind == fieldRow {
-		s.left[r.field] = true
+	if f := s.field(); f != nil {
+		s.left[f] = true
 	}
 	s.choosing, s.nameless = nil, ""
 	if s.naming != nil {
@@ -52,7 +53,7 @@ func (s *Screen) leave() {
 
 // field is the field under the cursor, nil on any other row.
 func (s *Screen) field() *forms.Field {
-	if r := s.row(); r != nil && r.kind == fieldRow {
+	if r := s.row(); r != nil && (r.kind == fieldRow || r.kind == valueRow) {
 		return r.field
 	}
 	return nil
@@ -89,7 +90,7 @@ func (s *Screen) done(change func()) func() tea.Cmd {
 	return func() tea.Cmd {
 		change()
 		s.rebuild()
-		if f := s.field(); f != nil && isText(f) && s.naming == nil {
+		if f := s.field(); isEdited(s) && s.naming == nil {
 			if f.Draft() != s.editor.text {
 				s.editor.set(f.Draft())
 			}
@@ -108,7 +109,11 @@ func (s *Screen) settle() {
 	if s.width == 0 || s.height == 0 {
 		return
 	}
-	if s.text != nil {
+	switch {
+	case s.reading != nil:
+		s.reading.text.Resize(s.width, s.height)
+		return
+	case s.text != nil:
 		s.text.settle(s.width, s.height)
 		return
 	}
@@ -116,6 +121,9 @@ func (s *Screen) settle() {
 	if at := s.index(); at >= 0 {
 		top := l.tops[at]
 		bottom := top + l.heights[at]
+		if s.pinned == s.current && s.pinned.field != nil {
+			s.offset = top - s.place
+		}
 		if isEdited(s) {
 			width := l.valueWidth(s, at)
 			line, _ := s.editor.caret(width)
@@ -130,12 +138,15 @@ func (s *Screen) settle() {
 			s.offset = min(top, bottom-s.height)
 		}
 	}
-	s.offset = max(0, min(s.offset, l.total-s.height))
+	s.offset, s.pinned = max(0, min(s.offset, l.total-s.height)), key{}
+	if at := s.index(); at >= 0 {
+		s.place = l.tops[at] - s.offset
+	}
 }
 
 func isEdited(s *Screen) bool {
-	f := s.field()
-	return f != nil && isText(f)
+	r := s.row()
+	return r != nil && r.holdsText()
 }
 
 func (s *Screen) wheel(button tea.MouseButton) {
@@ -146,7 +157,14 @@ func (s *Screen) wheel(button tea.MouseButton) {
 	case tea.MouseWheelUp:
 		by = -3
 	}
-	if s.text != nil {
+	switch {
+	case s.reading != nil:
+		s.reading.text.Scroll(by)
+		return
+	case s.filling != nil:
+		s.filling.list.Scroll(by)
+		return
+	case s.text != nil:
 		s.text.scroll(by, s.width, s.height)
 		return
 	}
