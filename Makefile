@@ -18,7 +18,7 @@ check:
 
 # The figures of the design, as ratios or counts within one run.
 bench:
-	go test -run '^$$' -bench . -benchtime 1x -timeout 20m ./toolkit/run ./forms ./views/... ./ui ./ui/cli
+	go test -run '^$$' -bench . -benchtime 1x -timeout 20m ./toolkit/run ./toolkit/source/httptool ./forms ./views/... ./ui ./ui/cli
 
 # Draws the pictures that README shows anew. `make test` fails when they are stale.
 screenshots:
@@ -32,6 +32,7 @@ fuzz:
 		done; \
 	done
 
-# Installs the real servers that the tests of toolkit/peers run against (needs npm).
+# Installs the real servers, agents and suites that the tests of toolkit/peers run against (needs npm).
 peers:
 	cd toolkit/peers && npm ci --no-audit --no-fund
+	cd toolkit/peers/genkit && go mod download

@@ -18,7 +18,6 @@ import (
 	"toolbench/toolkit/source/genkit"
 	"toolbench/toolkit/source/httptool"
 	"toolbench/toolkit/source/mcp"
-	"toolbench/toolkit/source/skill"
 	"toolbench/toolkit/tool"
 )
 
@@ -48,6 +47,9 @@ type Configuration struct {
 	Sources []source.Source
 	// Disabled are the IDs of those that the file switches off.
 	Disabled []string
+	// Skills are folders of skills. They are no source of their own: one tool
+	// serves all skills, as of [Options.SkillFolders].
+	Skills []string
 	// Builtins says which built-in tools the file wants; nil when it does not
 	// say.
 	Builtins *builtin.Options
@@ -76,9 +78,7 @@ func (r Reach) Configured(f *config.File, where string, name func(kind tool.Tool
 	for _, a := range f.Apps {
 		c.app(a)
 	}
-	if len(f.Skills) > 0 {
-		c.add(skill.New(skill.Options{Folders: f.Skills}), false)
-	}
+	c.out.Skills = f.Skills
 	c.out.Disabled = append(c.out.Disabled, f.Disabled...)
 	if b := f.Builtins; b != nil && b.On {
 		c.out.Builtins = &builtin.Options{Disabled: map[string]bool{}}
@@ -108,7 +108,7 @@ func (c *configuring) add(s source.Source, disabled bool) {
 
 // unusable lists what can not be used, with the reason.
 func (c *configuring) unusable(kind tool.ToolSource, name, problem string) {
-	c.add(&unusable{source.Info{Kind: kind, Name: c.name(kind, name), Target: c.where, Origin: c.where}, problem}, false)
+	c.add(Unusable(source.Info{Kind: kind, Name: c.name(kind, name), Target: c.where, Origin: c.where}, problem), false)
 }
 
 func (c *configuring) timeout(own time.Duration) time.Duration {
@@ -240,8 +240,10 @@ func (c *configuring) app(a config.App) {
 		Timeout: c.timeout(a.Timeout), Origin: c.where, Secrets: c.file.Secrets, Through: c.reach.Through}), a.Disabled)
 }
 
-// An unusable source stands for what a file declares in a way that it can not be
-// opened, so that it is listed with the reason.
+// Unusable is a source that stands for what can not be opened, such as a
+// declaration with a mistake, so that it is listed with the reason.
+func Unusable(info source.Info, problem string) source.Source { return &unusable{info, problem} }
+
 type unusable struct {
 	info    source.Info
 	problem string

@@ -95,6 +95,7 @@ const everyKind = `{
 	"agents": {"guide": {"url": "http://127.0.0.1:1/"}},
 	"tools": [{"name": "count", "description": "Counts.", "command": "wc", "inputSchema": {"type": "object"}}],
 	"genkit": {"app": {"url": "http://127.0.0.1:1"}},
+	"skills": ["./skills"],
 	"builtins": {"bash": false}
 }`
 
@@ -118,6 +119,9 @@ func TestAFileGivesASourceForEachDeclaration(t *testing.T) {
 	}
 	if !slices.Equal(c.Disabled, []string{"mcp:off"}) {
 		t.Errorf("switched off are %v", c.Disabled)
+	}
+	if !slices.Equal(c.Skills, f.Skills) || len(c.Skills) == 0 {
+		t.Errorf("the folders of skills are %q", c.Skills)
 	}
 	if c.Builtins == nil || !c.Builtins.Disabled["bash"] {
 		t.Errorf("the built-ins are %+v", c.Builtins)

@@ -55,6 +55,7 @@ type entry struct {
 	attempts   int         // to connect again by itself, since it was last connected for long
 	retry      *time.Timer // the next such attempt
 	watch      *watch.Watch
+	further    []string      // watched beside the source's own files
 	heard      uint64        // how many lines and messages the log and the exchange have got
 	hearing    chan struct{} // closed at the next; nil while nobody waits
 	generation uint64        // of the opening; what an older one reports is dropped

@@ -72,6 +72,13 @@ func TestALostSourceIsConnectedAgainAfterGrowingPausesUntilThePersonMustDecide(t
 		if st := status(t, tk, "mcp:weather"); st.Reason != "connection refused" {
 			t.Errorf("at last it says %q", st.Reason)
 		}
+		log := tk.Log("mcp:weather")
+		if first := log[0].Message; first != "connected again in 1s, attempt 1 of 6: the server exited" {
+			t.Errorf("the log begins with %q", first)
+		}
+		if last := log[len(log)-1].Message; last != "after 6 attempts it is not connected again by itself: connection refused" {
+			t.Errorf("the log ends with %q", last)
+		}
 
 		down = false
 		if err := tk.Reload("mcp:weather"); err != nil {
@@ -263,6 +270,42 @@ func TestASourceThatTurnsOutToBeOthersGivesThemItsPlace(t *testing.T) {
 	}
 	if st := status(t, tk, "mcp:other"); !strings.Contains(st.Reason, "mcp:first") {
 		t.Errorf("it failed since %q", st.Reason)
+	}
+}
+
+func TestAWatchGoesOnWithWhatASourceTurnsOutToBe(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "api.json")
+	if err := os.WriteFile(file, []byte("1"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opened, watched := make(chan int, 10), make(chan bool)
+	found := scripted(tool.SourceHTTP, "petstore", "pets")
+	found.Opening = func(_ context.Context, n int) error { opened <- n; return nil }
+	asked := scripted(tool.SourceMCP, "petstore")
+	asked.Opening = func(context.Context, int) error {
+		<-watched
+		return &source.ReplacedError{Sources: []source.Source{found}}
+	}
+	tk, err := toolkit.CreateToolkit(t.Context(), toolkit.Options{Sources: []source.Source{asked}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tk.Close() })
+	if err := tk.Watch("mcp:petstore", file); err != nil {
+		t.Fatal(err)
+	}
+	close(watched)
+	<-opened
+	if st := status(t, tk, "http:petstore"); len(st.Watched) != 1 {
+		t.Fatalf("watched is %v", st.Watched)
+	}
+	if err := os.WriteFile(file, []byte("2"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-opened:
+	case <-time.After(30 * time.Second):
+		t.Fatal("it was not connected anew")
 	}
 }
 

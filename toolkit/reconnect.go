@@ -1,9 +1,11 @@
 package toolkit
 
 import (
+	"fmt"
 	"time"
 
 	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
 )
 
 // backOff is how long to wait before each attempt to connect again to a source
@@ -25,10 +27,14 @@ func (e *entry) lost() {
 // held.
 func (tk *Toolkit) retry(e *entry) {
 	if e.attempts >= len(backOff) {
+		tk.logged(e, tool.LogEntry{Time: time.Now(), Level: "error",
+			Message: fmt.Sprintf("after %d attempts it is not connected again by itself: %s", e.attempts, e.status.Reason)})
 		return
 	}
 	wait, generation := backOff[e.attempts], e.generation
 	e.attempts++
+	tk.logged(e, tool.LogEntry{Time: time.Now(), Level: "notice",
+		Message: fmt.Sprintf("connected again in %s, attempt %d of %d: %s", wait, e.attempts, len(backOff), e.status.Reason)})
 	e.status.Retry = time.Now().Add(wait)
 	e.retry = time.AfterFunc(wait, func() {
 		tk.mu.Lock()

@@ -177,7 +177,13 @@ func (tk *Toolkit) replace(e *entry, by []source.Source) error {
 	tk.entries = slices.Insert(rest, at, fresh...)
 	e.generation++
 	tk.work.Go(func() { _ = e.source.Close() })
+	watched := e.watch != nil
+	e.unwatch()
 	for _, f := range fresh {
+		if watched {
+			// That it is not made of files leaves nothing to watch.
+			_ = tk.watch(f, e.further)
+		}
 		tk.open(f)
 	}
 	return nil

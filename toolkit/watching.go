@@ -15,22 +15,25 @@ import (
 // changes, or one of further, until [Toolkit.Unwatch]. An error says that there
 // is nothing to watch.
 func (tk *Toolkit) Watch(id string, further ...string) error {
-	return tk.with(id, func(e *entry) error {
-		files := further
-		if s, ok := e.source.(source.Watched); ok {
-			files = append(s.Files(), further...)
-		}
-		if len(files) == 0 {
-			return fmt.Errorf("%s is not made of files of this machine: name the files to watch", id)
-		}
-		e.unwatch()
-		w, err := watch.Files(files, func(paths []string) { tk.fileChanged(id, paths) })
-		if err != nil {
-			return err
-		}
-		e.watch, e.status.Watched = w, files
-		return nil
-	})
+	return tk.with(id, func(e *entry) error { return tk.watch(e, further) })
+}
+
+// watch is Watch with the lock held.
+func (tk *Toolkit) watch(e *entry, further []string) error {
+	id, files := e.status.ID(), further
+	if s, ok := e.source.(source.Watched); ok {
+		files = append(s.Files(), further...)
+	}
+	if len(files) == 0 {
+		return fmt.Errorf("%s is not made of files of this machine: name the files to watch", id)
+	}
+	e.unwatch()
+	w, err := watch.Files(files, func(paths []string) { tk.fileChanged(id, paths) })
+	if err != nil {
+		return err
+	}
+	e.watch, e.further, e.status.Watched = w, further, files
+	return nil
 }
 
 // Unwatch ends what [Toolkit.Watch] began.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -37,8 +38,12 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 // do does an action, or says why not.
 func (m *Model) do(a views.Action) tea.Cmd {
 	if !a.Live() {
-		m.notice = views.NoticeMsg{Text: fmt.Sprintf("Can not %s: %s.", a.Name, a.Why), Trouble: true}
+		what, _, _ := strings.Cut(a.Name, ":") // what comes after explains it
+		m.notice = views.NoticeMsg{Text: fmt.Sprintf("Can not %s: %s.", what, a.Why), Trouble: true}
 		return nil
+	}
+	if m.front == paneTools {
+		m.catalog.Hold()
 	}
 	return a.Run()
 }

@@ -111,8 +111,9 @@ func offer(kind source.OfferKind, name, title, description, schema string, outpu
 	if schema != "" {
 		o.Read.Details.InputSchema = []byte(schema)
 	}
+	o.Read.Details.Method = "prompts/get"
 	if kind != source.Prompt {
-		o.URI = name
+		o.URI, o.Read.Details.Method = name, "resources/read"
 	}
 	return o
 }
@@ -289,6 +290,36 @@ func TestThePaletteDoesSomethingToTheSourceOfTheToolInFront(t *testing.T) {
 	}, weather())
 }
 
+func TestThePaletteLeadsToTheViewsOfASource(t *testing.T) {
+	for _, width := range []int{120, 80} {
+		onLive(t, width, 24, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+			open(term, "forecast")
+			for _, c := range []struct{ what, want string }{
+				{"resources", "text/markdown · 1.2 kB"}, {"prompts", "small_talk"}, {"log", "Nothing has been logged yet."},
+				{"traffic", "Nothing has gone over the wire"}, {"capabilities", "weather 1.2.0"}, {"problems", "Nothing is wrong"},
+			} {
+				term.Press("ctrl+p")
+				term.Type(c.what)
+				term.Press("enter")
+				want(t, term, c.want)
+			}
+			term.Press("ctrl+p")
+			term.Type("prompts")
+			term.Press("enter", "enter")
+			want(t, term, "weather › prompt Write a report")
+			term.Press("ctrl+p")
+			term.Type("resources")
+			term.Press("enter")
+			want(t, term, "text/markdown · 1.2 kB")
+		}, weather())
+	}
+	onLive(t, 120, 24, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("ctrl+p")
+		term.Type("resources")
+		want(t, term, "has no resources")
+	}, scripted("plain", "tool"))
+}
+
 func TestThirtySourcesEachShowTheirOwnState(t *testing.T) {
 	var all []source.Source
 	for i := range 30 {
@@ -409,6 +440,9 @@ func TestAPromptIsFilledInAndGot(t *testing.T) {
 			want(t, term, "Prompts 2", "report", "Write a report")
 			term.Press("enter", "ctrl+r")
 			want(t, term, "1 problem", "place: ")
+			term.Press("alt+3")
+			want(t, term, "toolbench prompt report")
+			term.Press("alt+1")
 			term.Type("Oslo")
 			term.Golden(fmt.Sprintf("promptform-%dx30", width))
 			term.Press("ctrl+r")
@@ -566,6 +600,13 @@ func TestAWarningStandsInTheTitleAllTheTime(t *testing.T) {
 			want(t, term, "⚠ certifi")
 		}, weather())
 	}
+}
+
+func TestALongTitleLeavesRoomForTheWarning(t *testing.T) {
+	title := strings.Repeat("a-long-server-name, ", 4) + "16 more"
+	onLive(t, 110, 24, ui.Options{Title: title, Warning: "certificates are not checked"}, func(t *testing.T, term *uitest.Terminal) {
+		want(t, term, "⚠ certificates are not checked", "a-long-server-name")
+	}, weather())
 }
 
 func TestWhatIsDisabledIsRemembered(t *testing.T) {

@@ -33,6 +33,7 @@ func (m *Model) sourceActions() []views.Action {
 	src, ok := m.catalog.SelectedSource()
 	st := m.status(src.ID())
 	actions := []views.Action{m.signInAction(st), m.trustAction(st), m.reloadAction(st), m.toggleAction(st), m.watchAction(st), m.saveAction(st)}
+	actions = append(actions, m.pageActions(st)...)
 	if !ok || st.ID() == "" {
 		for i := range actions {
 			actions[i].Hint, actions[i].Why = "", "no source is selected"

@@ -23,15 +23,15 @@ func (m *Model) titleLine() string {
 		return widget.Between(left, right, m.width)
 	}
 	warning := m.theme.Warn.Render(m.theme.Glyphs.Destructive + " " + safetext.Line(m.options.Warning))
-	least := min(widget.Width(warning), leastWarning)
+	least := min(widget.Width(warning), max(leastWarning, m.width/3))
 	room := max(least, m.width-widget.Width(left)-widget.Width(right)-2*warningGap)
 	warning = widget.Fit(warning, min(room, widget.Width(warning)))
 	left = widget.Fit(left, min(widget.Width(left), max(0, m.width-widget.Width(warning)-widget.Width(right)-2*warningGap)))
 	return widget.Between(left+strings.Repeat(" ", warningGap)+warning, right, m.width)
 }
 
-// leastWarning is how many cells a warning keeps, and warningGap what stands
-// around it.
+// leastWarning is how many cells a warning keeps, beside a third of a wide
+// line, and warningGap what stands around it.
 const leastWarning, warningGap = 12, 2
 
 func (m *Model) titleLeft() string {

@@ -22,7 +22,7 @@ type Trust interface {
 	// Trust keeps that the file of a source is trusted as it was when About
 	// told of it.
 	Trust(id string) error
-	// Sources are the IDs of all sources of the same file.
+	// Sources are the IDs of the sources of the same file that a yes starts.
 	Sources(id string) []string
 }
 

@@ -60,6 +60,7 @@ func TestWhatWasFoundStartsOnlyWhenThePersonSaysSo(t *testing.T) {
 		term.Pass(time.Second)
 		want(t, term, "● 1", "forecast", "bill")
 		lack(t, term, "not trusted")
+		want(t, term, "mcp:weather", "connected since") // the page of what was asked for is still in front
 		if !slices.Equal(f.yes, []string{"mcp:weather"}) {
 			t.Errorf("trusted was %v", f.yes)
 		}

@@ -36,6 +36,12 @@ type File struct {
 	// environment files brought into headers, environments and credentials,
 	// and the values of headers and variables whose names say so.
 	Secrets []string
+	// Beside are the other files that the servers are made of: environment
+	// files, and what a {file:path} names. What they hold counts as the file's.
+	Beside []Beside
+	// Workspace is the folder that relative paths and ${workspaceFolder} were
+	// taken for; empty when nothing in the file depends on one.
+	Workspace string
 
 	// What follows is declared in this program's own files only.
 
@@ -50,6 +56,12 @@ type File struct {
 	Builtins *Builtins
 	// Disabled are the ids of sources that are switched off.
 	Disabled []string
+}
+
+// A Beside is another file that was read with a configuration, as it was then.
+type Beside struct {
+	Path    string
+	Content []byte
 }
 
 // An Error says what is wrong in a file, and where.
@@ -117,7 +129,10 @@ func (r Reader) Parse(path string, data []byte) (*File, error) {
 			return nil, err
 		}
 	}
-	file.Notes, file.Secrets = p.notes, p.secrets
+	file.Notes, file.Secrets, file.Beside = p.notes, p.secrets, p.beside
+	if p.situated {
+		file.Workspace = p.workspace
+	}
 	return file, nil
 }
 

@@ -12,8 +12,8 @@ const largestAside = 1 << 20
 
 // environmentFile reads NAME=value lines. An error is a sentence that shows
 // nothing of the content.
-func environmentFile(path string) (map[string]string, error) {
-	data, err := aside("the environment file", path)
+func (v *variables) environmentFile(path string) (map[string]string, error) {
+	data, err := v.aside("the environment file", path)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func environmentFile(path string) (map[string]string, error) {
 
 // aside reads a file that a configuration names. Only files are read, and not
 // what would never end.
-func aside(what, path string) ([]byte, error) {
+func (v *variables) aside(what, path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case os.IsNotExist(err):
@@ -42,5 +42,6 @@ func aside(what, path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s can not be read: %w", what, err)
 	}
+	v.beside = append(v.beside, Beside{path, data})
 	return data, nil
 }

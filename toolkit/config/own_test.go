@@ -51,7 +51,8 @@ func TestAnOwnFileDeclaresEveryKindOfSource(t *testing.T) {
 		Apps:   []App{{Declaration: Declaration{Name: "flows"}, Dir: "/home/ann/project/flows"}, {Declaration: Declaration{Name: "remote"}, URL: "http://localhost:3100"}},
 		Skills: []string{"/home/ann/skills", "/home/ann/project/skills"}, Roots: []string{"/home/ann/project"},
 		Builtins: &Builtins{On: true, Off: []string{"bash"}}, Disabled: []string{"mcp:files"},
-		Secrets: []string{"station-secret", "Bearer station-secret", "sk-pets-12345"},
+		Secrets:   []string{"station-secret", "Bearer station-secret", "sk-pets-12345"},
+		Workspace: "/home/ann/project",
 	}
 	withoutPlaces(file)
 	if !reflect.DeepEqual(file, want) {

@@ -179,6 +179,7 @@ func (p *parser) projectServers(root *hujson.Object) (*hujson.Object, bool) {
 	for dir := p.workspace; ; dir = filepath.Dir(dir) {
 		if project, ok := objectAt(projects, filepath.ToSlash(dir)); ok {
 			if servers, ok := objectAt(project, "mcpServers"); ok && len(servers.Members) > 0 {
+				p.situated = true // elsewhere it declares others
 				return servers, true
 			}
 		}

@@ -185,9 +185,9 @@ func flattened(server, command *hujson.Object, path hujson.Value) *hujson.Object
 }
 
 func (e *entry) workingFolder() string {
-	dir := e.resolve(e.filled(folderKeys...), e.workspace)
+	dir := e.resolveInWorkspace(e.filled(folderKeys...))
 	if dir == "" && e.project {
-		return e.workspace
+		return e.inWorkspace()
 	}
 	return dir
 }
@@ -199,11 +199,11 @@ func (e *entry) environment() (file string, env map[string]string) {
 	if !ok {
 		return "", own
 	}
-	file = e.resolve(e.filled("envFile"), e.workspace)
+	file = e.resolveInWorkspace(e.filled("envFile"))
 	if e.err != nil || file == "" || placeholder.MatchString(file) {
 		return file, own
 	}
-	env, err := environmentFile(file)
+	env, err := e.environmentFile(file)
 	if err != nil {
 		e.fail(value.StartOffset, "%s", err)
 		return file, own

@@ -31,6 +31,8 @@ type variables struct {
 	// workspace is the project's folder, folder the file's own.
 	workspace, folder, home string
 	secrets                 []string
+	beside                  []Beside
+	situated                bool // something was taken from workspace
 }
 
 // A filled is a text with its variables filled in.
@@ -105,7 +107,7 @@ func (x *expansion) value(written string) string {
 // where it is used.
 func (x *expansion) content(written string) string {
 	path := contained.FindStringSubmatch(written)[1]
-	data, err := aside("the file", filepath.Clean(x.resolve(path, x.folder)))
+	data, err := x.aside("the file", filepath.Clean(x.resolve(path, x.folder)))
 	if err != nil {
 		x.problem = err.Error()
 		return written
@@ -119,9 +121,9 @@ func (x *expansion) content(written string) string {
 func (v *variables) predefined(name string) (string, bool) {
 	switch name {
 	case "workspaceFolder", "workspaceRoot", "workspacePath":
-		return v.workspace, true
+		return v.inWorkspace(), true
 	case "workspaceFolderBasename":
-		return filepath.Base(v.workspace), true
+		return filepath.Base(v.inWorkspace()), true
 	case "userHome":
 		return v.home, true
 	case "pathSeparator", "/":
@@ -138,9 +140,15 @@ func (v *variables) plugin(name string) (string, bool) {
 	case "CLAUDE_PLUGIN_ROOT":
 		return v.folder, true
 	case "CLAUDE_PROJECT_DIR":
-		return v.workspace, true
+		return v.inWorkspace(), true
 	}
 	return "", false
+}
+
+// inWorkspace is the workspace, on which the file depends once it was asked for.
+func (v *variables) inWorkspace() string {
+	v.situated = true
+	return v.workspace
 }
 
 // hide makes value a secret if it is long enough to be one.
@@ -163,4 +171,14 @@ func (v *variables) resolve(text, dir string) string {
 		return text
 	}
 	return filepath.Join(dir, text)
+}
+
+// resolveInWorkspace is resolve for a path that is taken from the workspace when
+// it is relative.
+func (v *variables) resolveInWorkspace(text string) string {
+	path := v.resolve(text, "")
+	if path == "" || filepath.IsAbs(path) || strings.HasPrefix(path, "${input:") {
+		return path
+	}
+	return filepath.Join(v.inWorkspace(), path)
 }

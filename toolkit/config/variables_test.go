@@ -141,12 +141,12 @@ func TestABadEnvironmentFileShowsNothingOfItself(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := environmentFile(path)
+		_, err := new(variables).environmentFile(path)
 		if err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "some-secret") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if _, err := environmentFile(dir); err == nil || !strings.HasSuffix(err.Error(), "is not a file") {
+	if _, err := new(variables).environmentFile(dir); err == nil || !strings.HasSuffix(err.Error(), "is not a file") {
 		t.Errorf("got %v", err)
 	}
 }

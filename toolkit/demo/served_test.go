@@ -26,7 +26,7 @@ const old = "an old silent pond\na frog jumps into the pond\nsplash silence agai
 var servedScenes = []scene{
 	{tool: "observatory_haiku", args: `{"place":"Rome"}`, answer: tooltest.Yes(map[string]any{"text": old, "model": "Bashō"}), output: `"syllables":5.*"syllables":7.*"fits":true,"by":"Bashō"`, requests: "sampling"},
 	{tool: "observatory_haiku", args: `{"place":"Rome"}`, answer: tooltest.Yes(map[string]any{"text": "rain"}), output: `"fits":false,"by":"human"`, requests: "sampling"},
-	{tool: "observatory_haiku", args: `{"place":"Rome"}`, answer: tooltest.No, output: `rejected`, isError: true, requests: "sampling"},
+	{tool: "observatory_haiku", args: `{"place":"Rome"}`, answer: tooltest.No, output: `^declined: server observatory asked for`, isError: true, requests: "sampling"},
 	{tool: "observatory_list-roots", args: `{}`, output: `^- file:///demo/observations \(a folder that is made up\)`},
 	{tool: "observatory_sign-up", args: `{"observer":"Ada"}`, answer: tooltest.Yes(nil), output: `^Ada has been shown the page`, requests: "authorization"},
 	{tool: "observatory_sign-up", args: `{"observer":"Ada"}`, answer: tooltest.No, output: `declined`, isError: true, requests: "authorization"},

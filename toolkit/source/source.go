@@ -227,3 +227,9 @@ type Leveled interface {
 	// those of [tool.LogEntry].
 	SetLogLevel(ctx context.Context, level string) error
 }
+
+// A SignedIn source is one that a person signs in to.
+type SignedIn interface {
+	// SignOut forgets what signing in yielded, also what is kept on disk.
+	SignOut(ctx context.Context) error
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -29,11 +28,8 @@ type start struct {
 // remember is what is to be remembered of a file.
 func remember(path string, data []byte, file *config.File) memory {
 	content := bytes.Clone(data)
-	for _, server := range file.Servers {
-		if server.EnvFile != "" {
-			more, _ := os.ReadFile(server.EnvFile) // a missing one is as good as empty
-			content = append(append(content, 0), more...)
-		}
+	for _, beside := range file.Beside {
+		content = slices.Concat(content, []byte("\x00"+beside.Path+"\x00"), beside.Content)
 	}
 	starts := describe(file)
 	meaning := new(strings.Builder)

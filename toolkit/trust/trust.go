@@ -63,8 +63,8 @@ type Verdict struct {
 // A memory is what is remembered of one file.
 type memory struct {
 	Path string `json:"path"`
-	// Content is the digest of the file and of the environment files that it
-	// names, Meaning that of everything that is read from them. Either will
+	// Content is the digest of the file and of those that were read with it,
+	// Meaning that of everything that is read from them. Either will
 	// do: programs rewrite their files without changing what is started, and
 	// variables change without the file.
 	Content string `json:"content"`
@@ -77,7 +77,7 @@ type memory struct {
 // file, may start what it declares.
 func (s *Store) Check(path string, data []byte, file *config.File) Verdict {
 	var known memory
-	found, err := s.read("trust", key(path), &known)
+	found, err := s.read("trust", key(path, file), &known)
 	switch {
 	case err != nil:
 		return Verdict{Problem: fmt.Sprintf("what was remembered of %s can not be read, so that it counts as not trusted: %s", path, err)}
@@ -93,12 +93,13 @@ func (s *Store) Check(path string, data []byte, file *config.File) Verdict {
 
 // Trust remembers that the file, as it is, may start what it declares.
 func (s *Store) Trust(path string, data []byte, file *config.File) error {
-	return s.write("trust", key(path), remember(path, data, file))
+	return s.write("trust", key(path, file), remember(path, data, file))
 }
 
-// Forget takes the trust in a file back. One that is not trusted is no error.
-func (s *Store) Forget(path string) error {
-	err := os.Remove(s.path("trust", key(path)))
+// Forget takes the trust in a file back, for the workspace that it was read in
+// if that matters to it. One that is not trusted is no error.
+func (s *Store) Forget(path string, file *config.File) error {
+	err := os.Remove(s.path("trust", key(path, file)))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -127,13 +128,15 @@ func (s *Store) SetDisabled(id string, disabled bool) error {
 	return s.write("sources", digest([]byte(id)), choice{id, disabled})
 }
 
-// key names the memory of a file, whichever way its path is written.
-func key(path string) string {
+// key names the memory of a file. Links are not followed: the same content means
+// other programs when it is read from another folder. So it does in another
+// workspace, where the file depends on that.
+func key(path string, file *config.File) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	if file.Workspace != "" {
+		path += "\x00" + file.Workspace
 	}
 	return digest([]byte(path))
 }

@@ -63,13 +63,13 @@ func TestAFileIsTrustedOnceItWasAndUntilItChanges(t *testing.T) {
 	if v := s.Check(path, data, file); !v.Trusted {
 		t.Fatalf("a file that was changed back: %+v", v)
 	}
-	if err := s.Forget(path); err != nil {
+	if err := s.Forget(path, file); err != nil {
 		t.Fatal(err)
 	}
 	if v := s.Check(path, data, file); v.Trusted || v.Changed {
 		t.Fatalf("a file that was forgotten: %+v", v)
 	}
-	if err := s.Forget(path); err != nil {
+	if err := s.Forget(path, file); err != nil {
 		t.Errorf("forgetting twice: %v", err)
 	}
 }
@@ -155,17 +155,100 @@ func TestANewValueOfAVariableDoesNotAskAgain(t *testing.T) {
 	}
 }
 
-func TestALinkIsTheFileThatItLeadsTo(t *testing.T) {
+func TestALinkToATrustedFileIsNotTrustedInAnotherFolder(t *testing.T) {
 	s, p := Open(t.TempDir()), newPlace(t)
-	path, data, file := p.write(first)
-	link := filepath.Join(t.TempDir(), "link.json")
-	if err := os.Symlink(path, link); err != nil {
+	p.path = filepath.Join(filepath.Dir(p.path), ".mcp.json")
+	text := `{"mcpServers":{"a":{"command":"./server.sh"}}}`
+	trust(t, s)(p.write(text))
+	hostile := filepath.Join(t.TempDir(), ".mcp.json")
+	if err := os.Symlink(p.path, hostile); err != nil {
 		t.Fatal(err)
 	}
-	trusting(t, s, link, data, file)
-	if v := s.Check(path, data, file); !v.Trusted {
-		t.Errorf("got %+v", v)
+	file, err := config.Parse(hostile, []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if v := s.Check(hostile, []byte(text), file); v.Trusted {
+		t.Errorf("a server.sh of another folder would start: %+v", file.Servers)
+	}
+}
+
+func TestAFileOfTheHomeFolderIsTrustedPerWorkspaceOnlyWhereThatMatters(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, ".cursor", "mcp.json")
+	for text, matters := range map[string]bool{
+		`{"mcpServers":{"a":{"command":"${workspaceFolder}/server.sh"}}}`:                     true,
+		`{"mcpServers":{"a":{"command":"sh","args":["${workspaceFolderBasename}"]}}}`:         true,
+		`{"mcpServers":{"a":{"command":"./server.sh","cwd":"sub"}}}`:                          true,
+		`{"mcpServers":{"a":{"command":"/opt/server.sh","cwd":"/opt"}}}`:                      false,
+		`{"mcpServers":{"a":{"url":"https://example.com","headers":{"X-Token":"${TOKEN}"}}}}`: false,
+	} {
+		s, token := Open(t.TempDir()), ""
+		in := func(dir string) (string, []byte, *config.File) {
+			token += "another-token" // so that only the content is the same
+			r := config.Reader{Home: home, Dir: dir, Lookup: func(string) (string, bool) { return token, true }}
+			file, err := r.Parse(path, []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return path, []byte(text), file
+		}
+		trust(t, s)(in("/mine"))
+		if v := s.Check(in("/mine")); !v.Trusted {
+			t.Errorf("%s: not trusted where it was", text)
+		}
+		if v := s.Check(in("/hostile")); v.Trusted == matters {
+			t.Errorf("%s: in another workspace it is trusted: %t", text, v.Trusted)
+		}
+		trust(t, s)(in("/hostile"))
+		if v := s.Check(in("/mine")); !v.Trusted {
+			t.Errorf("%s: not trusted any more after it was in a second workspace", text)
+		}
+	}
+}
+
+func TestAFileThatACommandIsTakenFromIsPartOfTheFileThatNamesIt(t *testing.T) {
+	s, p := Open(t.TempDir()), newPlace(t)
+	p.path = filepath.Join(filepath.Dir(p.path), "opencode.json")
+	text := `{"mcp":{"a":{"type":"local","command":["{file:./command.txt}"]}}}`
+	for i, command := range []string{"harmless", "harmful-program"} {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(p.path), "command.txt"), []byte(command), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		path, data, file := p.write(text)
+		if file.Servers[0].Command != command {
+			t.Fatalf("it would start %+v", file.Servers)
+		}
+		if i == 0 {
+			trusting(t, s, path, data, file)
+		} else if v := s.Check(path, data, file); v.Trusted {
+			t.Errorf("%s is trusted", command)
+		}
+	}
+}
+
+func TestWhatWasParsedIsTrustedNotWhatLiesThereByNow(t *testing.T) {
+	s, p := Open(t.TempDir()), newPlace(t)
+	env := filepath.Join(filepath.Dir(p.path), ".env")
+	write := func(text string) {
+		if err := os.WriteFile(env, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := `{"mcpServers":{"a":{"command":"x","envFile":".env"}}}`
+	write("A=1")
+	trust(t, s)(p.write(text))
+	write("LD_PRELOAD=evil.so")
+	path, data, file := p.write(text)
+	write("A=1") // back, before it is looked at
+	if v := s.Check(path, data, file); v.Trusted {
+		t.Errorf("what would start has %v", file.Servers[0].Env)
+	}
+}
+
+// trust is trusting, for what is read in the same breath.
+func trust(t *testing.T, s *Store) func(path string, data []byte, file *config.File) {
+	return func(path string, data []byte, file *config.File) { trusting(t, s, path, data, file) }
 }
 
 func TestWhatIsRememberedIsThePersonsAloneAndShowsNoSecret(t *testing.T) {

@@ -27,6 +27,7 @@ type Watch struct {
 	watcher *fsnotify.Watcher
 	files   []string        // named
 	folders map[string]bool // named, and those below them
+	around  map[string]bool // those that hold files
 	changed func(paths []string)
 	work    sync.WaitGroup
 }
@@ -41,7 +42,7 @@ func Files(paths []string, changed func(paths []string)) (*Watch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("files can not be watched here: %w", err)
 	}
-	w := &Watch{watcher: watcher, folders: map[string]bool{}, changed: changed}
+	w := &Watch{watcher: watcher, folders: map[string]bool{}, around: map[string]bool{}, changed: changed}
 	for _, path := range paths {
 		if err := w.add(path); err != nil {
 			watcher.Close()
@@ -64,20 +65,32 @@ func (w *Watch) add(path string) error {
 		return err
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		w.addAbove(path)
 		return w.addFolder(path)
 	}
-	w.files = append(w.files, path)
-	// Editors and compilers replace a file: only its folder sees that.
-	if err := w.watcher.Add(filepath.Dir(path)); err != nil {
+	if err := w.addFile(path); err != nil {
 		return err
 	}
 	// What a link points to may be replaced in another folder.
 	if target, err := filepath.EvalSymlinks(path); err == nil && target != path {
-		w.files = append(w.files, target)
-		return w.watcher.Add(filepath.Dir(target))
+		return w.addFile(target)
 	}
 	return nil
 }
+
+// addFile watches a file's folder: editors and compilers replace a file, and
+// only its folder sees that.
+func (w *Watch) addFile(path string) error {
+	folder := filepath.Dir(path)
+	w.files = append(w.files, path)
+	w.around[folder] = true
+	w.addAbove(folder)
+	return w.watcher.Add(folder)
+}
+
+// addAbove watches what a folder lies in, for the builds that delete the folder
+// and make it anew. Where that can not be, the folder itself still is.
+func (w *Watch) addAbove(folder string) { _ = w.watcher.Add(filepath.Dir(folder)) }
 
 func (w *Watch) addFolder(root string) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -131,6 +144,15 @@ func (w *Watch) concerns(event fsnotify.Event) bool {
 	}
 	if slices.Contains(w.files, event.Name) {
 		return true
+	}
+	if event.Has(fsnotify.Create) && w.around[event.Name] && w.watcher.Add(event.Name) == nil {
+		return slices.ContainsFunc(w.files, func(file string) bool {
+			_, err := os.Stat(file)
+			return err == nil && filepath.Dir(file) == event.Name
+		})
+	}
+	if event.Has(fsnotify.Create) && w.folders[event.Name] {
+		return w.addFolder(event.Name) == nil
 	}
 	if !w.folders[filepath.Dir(event.Name)] || strings.HasPrefix(filepath.Base(event.Name), ".") {
 		return false

@@ -76,6 +76,53 @@ func TestAFolderStandsForAllFilesBelowIt(t *testing.T) {
 	told(deep)
 }
 
+func TestAFolderThatIsDeletedAndMadeAnewIsWatchedOn(t *testing.T) {
+	dir := t.TempDir()
+	server, page := filepath.Join(dir, "dist", "server.js"), filepath.Join(dir, "pages", "a", "b.html")
+	write(t, server, "1")
+	write(t, page, "1")
+	changes := make(chan string, 100)
+	w, err := watch.Files([]string{server, filepath.Join(dir, "pages")}, func(paths []string) {
+		for _, path := range paths {
+			changes <- path
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close(); w.Wait() })
+	until := func(path string) {
+		t.Helper()
+		limit := time.After(30 * time.Second)
+		for {
+			select {
+			case got := <-changes:
+				if got == path {
+					return
+				}
+			case <-limit:
+				t.Fatalf("a change of %s is not told", path)
+			}
+		}
+	}
+	for _, folder := range []string{"dist", "pages"} {
+		if err := os.RemoveAll(filepath.Join(dir, folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(server) // is gone
+	for _, path := range []string{server, page} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(filepath.Join(dir, "pages"))
+	write(t, server, "2")
+	until(server)
+	write(t, page, "2")
+	until(page)
+}
+
 func TestAFolderThatIsNotThereIsNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "gone", "server")
 	if _, err := watch.Files([]string{path}, func([]string) {}); err == nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"toolbench/forms"
+	"toolbench/toolkit/redact"
 	"toolbench/toolkit/tool"
 )
 
@@ -23,7 +24,7 @@ func (s asker) askForm(request tool.Request) (map[string]any, bool) {
 	for _, p := range form.Problems() {
 		s.tell("  " + p.String())
 	}
-	if len(form.Problems()) > 0 || !s.yes("Send "+string(form.JSON())+"?") {
+	if len(form.Problems()) > 0 || !s.yes("Send "+string(form.Masked(redact.Mark))+"?") {
 		return nil, false
 	}
 	data, err := tool.DecodeArguments(form.JSON())

@@ -63,14 +63,18 @@ func (s *session) perform(words []string, flags connectFlags, how callFlags, fin
 	if err != nil {
 		return &failure{exitUsage, err}
 	}
-	tk, err := s.connect(words, flags.beforeCall(), withBuiltins)
+	p, err := s.plan(words, flags.beforeCall(), withBuiltins)
+	if err != nil {
+		return &failure{exitUsage, err}
+	}
+	tk, err := s.create(p)
 	if err != nil {
 		return err
 	}
 	defer s.close(tk)
 	s.attend(tk, answers)
 	t, args, err := find(tk)
-	if err != nil {
+	if codeOf(err) == exitSource { // it may be behind a sign-in, or a file that is not trusted
 		signedIn, interrupted := s.signIn(tk, answers)
 		if interrupted != nil {
 			return interrupted
@@ -80,6 +84,9 @@ func (s *session) perform(words []string, flags connectFlags, how callFlags, fin
 		}
 	}
 	if err != nil {
+		if codeOf(err) == exitSource {
+			s.untrusted(tk, p)
+		}
 		return err
 	}
 	folder, err := s.openFolder(how.Out)

@@ -29,13 +29,22 @@ func (s *session) ready(tk *toolkit.Toolkit) error {
 
 // report says what is wrong with each source, and whether nothing but failures
 // is there.
-func (s *session) report(tk *toolkit.Toolkit) (allFailed bool) {
+func (s *session) report(tk *toolkit.Toolkit) bool {
+	for _, status := range tk.Sources() {
+		if status.State == source.Failed || status.State == source.NeedsAuthorization {
+			s.say("%s: %s", sourceName(status.Info), status.Reason)
+		}
+	}
+	return allFailed(tk)
+}
+
+// allFailed tells whether nothing but failures is there.
+func allFailed(tk *toolkit.Toolkit) bool {
 	failed, served := 0, 0
 	for _, status := range tk.Sources() {
 		switch status.State {
 		case source.Failed, source.NeedsAuthorization:
 			failed++
-			s.say("%s: %s", sourceName(status.Info), status.Reason)
 		case source.Connected:
 			served++
 		}

@@ -148,6 +148,18 @@ func fail(code int, format string, args ...any) error {
 	return &failure{code, fmt.Errorf(format, args...)}
 }
 
+// codeOf is the code that an error ends the program with; 0 for none.
+func codeOf(err error) int {
+	var f *failure
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &f):
+		return f.code
+	}
+	return exitFailed
+}
+
 // leave ends the program with a code and says nothing more.
 func leave(code int) error {
 	if code == 0 {

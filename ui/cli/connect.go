@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"toolbench/toolkit"
@@ -18,6 +19,7 @@ import (
 	"toolbench/toolkit/source/genkit"
 	"toolbench/toolkit/source/httptool"
 	"toolbench/toolkit/source/mcp"
+	"toolbench/toolkit/source/skill"
 	"toolbench/toolkit/target"
 	"toolbench/toolkit/tokens"
 	"toolbench/toolkit/tool"
@@ -47,18 +49,8 @@ type targetFlags struct {
 	Target []string `short:"t" sep:"none" placeholder:"TARGET" help:"What to open. Repeatable."`
 }
 
-// connect opens the targets and what came after --; without any, what is found
-// in its places, and the fallback when there is nothing. The caller closes the
-// toolkit.
-func (s *session) connect(words []string, flags connectFlags, fallback fallback) (*toolkit.Toolkit, error) {
-	p, err := s.plan(words, flags, fallback)
-	if err != nil {
-		return nil, &failure{exitUsage, err}
-	}
-	return s.create(p)
-}
-
-// plan gathers what is to be opened.
+// plan gathers what is to be opened: the targets and what came after --; without
+// any, what is found in its places, and the fallback when there is nothing.
 func (s *session) plan(words []string, flags connectFlags, fallback fallback) (*plan, error) {
 	targets, err := s.recognise(words)
 	if err != nil {
@@ -87,6 +79,7 @@ func (s *session) plan(words []string, flags connectFlags, fallback fallback) (*
 	return p, nil
 }
 
+// create opens what was planned. The caller closes the toolkit.
 func (s *session) create(p *plan) (*toolkit.Toolkit, error) {
 	tk, err := toolkit.CreateToolkit(s.ctx, p.options)
 	if err != nil {
@@ -120,7 +113,7 @@ func withBuiltins(p *plan) {
 // withDemoWhenEmpty is for the screen: what was found with the built-ins, or
 // the demo when nothing was.
 func withDemoWhenEmpty(p *plan) {
-	if len(p.options.Sources) == 0 && len(p.options.SkillFolders) == 0 && !p.builtinsSaid {
+	if len(p.files) == 0 && len(p.options.SkillFolders) == 0 {
 		p.demoAlone = true
 		p.demo()
 	}
@@ -166,7 +159,9 @@ type plan struct {
 	env     map[string]string
 
 	files        []*foundFile
-	byHand       map[string]saving // what was opened by hand, by source ID
+	declared     map[string]string // where each source of a file is declared, by its ID
+	trusting     sync.Mutex        // guards what files know of trust, once the screen is open
+	byHand       map[string]saving // what was opened by hand, by the ID that it was opened under
 	builtinsSaid bool              // a file says which built-ins there are
 	demoAlone    bool
 }
@@ -287,7 +282,7 @@ func (p *plan) add(t target.Target) error {
 		a := toolkit.Address{Name: p.free(tool.SourceMCP, p.adHocName(t)), URL: t.URL, Headers: p.headers, OAuth: o, Origin: byHand}
 		p.source(p.reach.At(a), savingAddress(a))
 	case target.ConfigFile:
-		p.configuration(t.Config, t.Word)
+		p.configuration(t.Config, t.Word, true)
 	case target.OpenAPIDocument:
 		d := httptool.Document{Name: p.free(tool.SourceHTTP, p.adHocName(t)), Location: t.Path, Lookup: p.session.Lookup,
 			Timeout: p.flags.Timeout, Origin: byHand, Through: p.reach.Through}
@@ -311,7 +306,7 @@ func (p *plan) source(s source.Source, declared saving) {
 	if p.byHand == nil {
 		p.byHand = map[string]saving{}
 	}
-	p.byHand[declared.name] = declared
+	p.byHand[s.Info().ID()] = declared
 	p.options.Sources = append(p.options.Sources, s)
 }
 
@@ -322,31 +317,56 @@ func (p *plan) adHocName(t target.Target) string {
 	return t.Name
 }
 
-// configuration adds what a file declares, and returns the IDs of its sources.
-func (p *plan) configuration(f *config.File, where string) []string {
+// configuration adds what a file declares, and returns the IDs of its sources. Of
+// one that is not trusted only these are listed: it has no say in anything else.
+func (p *plan) configuration(f *config.File, where string, trusted bool) []string {
 	for _, secret := range f.Secrets {
 		p.session.secrets.Add(secret)
 	}
 	for _, note := range f.Notes {
 		p.session.say("%s", note)
 	}
-	c := p.reach.Configured(f, where, p.free)
+	c := p.reach.Configured(f, where, func(kind tool.ToolSource, name string) string {
+		free := p.free(kind, name)
+		p.declare(source.Info{Kind: kind, Name: free}, where+"#"+source.Info{Kind: kind, Name: name}.ID())
+		return free
+	})
+	if trusted {
+		p.options.SkillFolders = append(p.options.SkillFolders, c.Skills...)
+	} else if len(c.Skills) > 0 {
+		name := p.free(tool.SourceSkill, "skills")
+		p.declare(source.Info{Kind: tool.SourceSkill, Name: name}, where+"#skills")
+		c.Sources = append(c.Sources, skill.New(skill.Options{Name: name, Folders: c.Skills, Origin: where}))
+	}
 	var ids []string
 	for _, s := range c.Sources {
 		ids = append(ids, s.Info().ID())
 	}
 	p.options.Sources = append(p.options.Sources, c.Sources...)
 	for _, id := range c.Disabled {
-		if slices.Contains(ids, id) {
-			p.options.Disabled = append(p.options.Disabled, id)
+		at := slices.Index(ids, id)
+		if at < 0 { // it may have got another name than the file gives it
+			at = slices.IndexFunc(ids, func(own string) bool { return p.declared[own] == where+"#"+id })
+		}
+		if at >= 0 {
+			p.options.Disabled = append(p.options.Disabled, ids[at])
 		} else {
 			p.session.say("%s: there is no source %q to switch off", where, id)
 		}
 	}
-	if f.Builtins != nil {
+	if f.Builtins != nil && trusted {
 		p.builtinsSaid, p.options.Builtins = true, c.Builtins
 	}
 	return ids
+}
+
+// declare notes where a source is declared, and as what: its own ID depends on
+// what else is found.
+func (p *plan) declare(info source.Info, as string) {
+	if p.declared == nil {
+		p.declared = map[string]string{}
+	}
+	p.declared[info.ID()] = as
 }
 
 // free is name, or with a number behind it when it is taken among its kind.

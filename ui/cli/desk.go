@@ -24,13 +24,16 @@ func (d desk) file(id string) *foundFile {
 
 // About implements [ui.Trust].
 func (d desk) About(id string) (ui.TrustQuestion, bool) {
+	d.plan.trusting.Lock()
+	defer d.plan.trusting.Unlock()
 	f := d.file(id)
-	if f == nil {
+	if f == nil || f.trusted {
 		return ui.TrustQuestion{}, false
 	}
+	starts := d.Sources(id)
 	q := ui.TrustQuestion{File: f.where, Client: f.Client, Changes: f.changes}
 	for _, s := range d.plan.options.Sources {
-		if info := s.Info(); slices.Contains(f.ids, info.ID()) {
+		if info := s.Info(); slices.Contains(starts, info.ID()) {
 			q.Starts = append(q.Starts, info.Name+": "+info.Target)
 		}
 	}
@@ -43,15 +46,27 @@ func (d desk) Trust(id string) error {
 	if f == nil {
 		return fmt.Errorf("%s was not found in a file", id)
 	}
-	return d.plan.session.trusted().Trust(f.Path, f.data, f.file)
+	d.plan.trusting.Lock()
+	defer d.plan.trusting.Unlock()
+	if err := d.plan.session.trusted().Trust(f.Path, f.data, f.file); err != nil {
+		return err
+	}
+	f.trusted = true
+	return nil
 }
 
-// Sources implements [ui.Trust].
+// Sources implements [ui.Trust]. What the file, or the person, has switched off
+// is not started with the others.
 func (d desk) Sources(id string) []string {
+	var ids []string
 	if f := d.file(id); f != nil {
-		return f.ids
+		for _, other := range f.ids {
+			if other == id || !slices.Contains(d.plan.options.Disabled, other) {
+				ids = append(ids, other)
+			}
+		}
 	}
-	return nil
+	return ids
 }
 
 // remember keeps that a source is switched off, or on again. Only what is found
@@ -60,5 +75,5 @@ func (d desk) remember(id string, disabled bool) error {
 	if d.file(id) == nil {
 		return nil
 	}
-	return d.plan.session.trusted().SetDisabled(id, disabled)
+	return d.plan.session.trusted().SetDisabled(d.plan.declared[id], disabled)
 }

@@ -131,11 +131,10 @@ func (s *session) files(add func(about string, ok bool, says string)) {
 
 // network is what of the environment says how servers are reached.
 func (s *session) network(add func(about string, ok bool, says string)) {
-	hide := new(redact.Redactor)
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"} {
 		for _, spelling := range []string{name, strings.ToLower(name)} {
 			if value, _ := s.Lookup(spelling); value != "" {
-				add("proxy", true, spelling+"="+hide.URL(value))
+				add("proxy", true, spelling+"="+withoutPassword(value))
 				break
 			}
 		}
@@ -149,6 +148,15 @@ func (s *session) network(add func(about string, ok bool, says string)) {
 		return
 	}
 	add("certificates", true, strings.Join(files, ", "))
+}
+
+// withoutPassword is a proxy's address, which may also be given without http://.
+func withoutPassword(proxy string) string {
+	hide := new(redact.Redactor)
+	if strings.Contains(proxy, "://") {
+		return hide.URL(proxy)
+	}
+	return strings.TrimPrefix(hide.URL("http://"+proxy), "http://")
 }
 
 // programs are those that other people's configurations start servers with, and

@@ -54,9 +54,9 @@ func (s *session) printCatalogue(tools []tool.Tool) error {
 			return fail(exitSource, "%s can not be written as JSON: %w", t.Name, err)
 		}
 		if i > 0 {
-			s.out.WriteByte(',')
+			s.out.WriteString(",")
 		}
-		s.out.WriteByte('\n')
+		s.out.WriteString("\n")
 		s.out.Write(line)
 	}
 	s.out.WriteString("\n]}\n")
@@ -70,7 +70,7 @@ func (s *session) printJSON(v any) error {
 		return fail(exitFailed, "the result can not be written as JSON: %w", err)
 	}
 	s.out.Write(b)
-	s.out.WriteByte('\n')
+	s.out.WriteString("\n")
 	return nil
 }
 

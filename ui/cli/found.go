@@ -25,18 +25,31 @@ type foundFile struct {
 }
 
 // found adds what lies in the known places. What is not this person's own
-// configuration of this program starts only once it was trusted.
+// configuration of this program starts only once it was trusted, and takes no
+// name from what is.
 func (p *plan) found() {
+	var waiting []*foundFile
 	for _, place := range config.Discover(p.session.places()) {
 		if place.Skills {
 			p.options.SkillFolders = append(p.options.SkillFolders, place.Path)
 			continue
 		}
-		p.foundConfiguration(place)
+		switch f := p.examine(place); {
+		case f == nil:
+		case f.trusted:
+			p.addFound(f)
+		default:
+			waiting = append(waiting, f)
+		}
+	}
+	for _, f := range waiting {
+		p.addFound(f)
 	}
 }
 
-func (p *plan) foundConfiguration(place config.Found) {
+// examine reads a file, and finds out whether it is trusted. One that can not be
+// used is listed with the reason, and is nil.
+func (p *plan) examine(place config.Found) *foundFile {
 	s := p.session
 	f := &foundFile{Found: place, where: s.short(place.Path)}
 	var err error
@@ -44,14 +57,10 @@ func (p *plan) foundConfiguration(place config.Found) {
 		f.file, err = s.configReader().Parse(place.Path, f.data)
 	}
 	if err != nil {
-		s.say("%s, which was found, can not be used: %s", f.where, err)
-		return
+		info := source.Info{Kind: tool.SourceMCP, Name: p.free(tool.SourceMCP, f.where), Target: f.Path, Origin: f.Path}
+		p.options.Sources = append(p.options.Sources, toolkit.Unusable(info, fmt.Sprintf("this file, which was found, can not be used: %s", err)))
+		return nil
 	}
-	f.ids = p.configuration(f.file, f.Path)
-	if len(f.ids) == 0 {
-		return
-	}
-	p.files = append(p.files, f)
 	if f.trusted = place.Own; !f.trusted {
 		verdict := s.trusted().Check(place.Path, f.data, f.file)
 		f.trusted, f.changes = verdict.Trusted, verdict.Changes
@@ -59,6 +68,15 @@ func (p *plan) foundConfiguration(place config.Found) {
 			s.say("%s", verdict.Problem)
 		}
 	}
+	return f
+}
+
+func (p *plan) addFound(f *foundFile) {
+	f.ids = p.configuration(f.file, f.Path, f.trusted)
+	if len(f.ids) == 0 && len(f.file.Skills) == 0 && f.file.Builtins == nil {
+		return
+	}
+	p.files = append(p.files, f)
 	if !f.trusted {
 		p.options.Untrusted = append(p.options.Untrusted, f.ids...)
 	}
@@ -72,7 +90,7 @@ func (p *plan) recall() {
 	store := p.session.trusted()
 	for _, f := range p.files {
 		for _, id := range f.ids {
-			if off, said := store.Disabled(id); said && off != slices.Contains(p.options.Disabled, id) {
+			if off, said := store.Disabled(p.declared[id]); said && off != slices.Contains(p.options.Disabled, id) {
 				if off {
 					p.options.Disabled = append(p.options.Disabled, id)
 				} else {
@@ -110,14 +128,18 @@ func (s *session) untrusted(tk *toolkit.Toolkit, p *plan) {
 				n++
 			}
 		}
-		if n == 0 {
+		declares := plural(n, "source")
+		switch {
+		case n == 0 && (f.trusted || f.file.Builtins == nil):
 			continue
+		case f.file.Builtins != nil:
+			declares += " and which built-in tools there are"
 		}
 		what := "was found"
 		if len(f.changes) > 0 {
 			what = "has changed since it was trusted"
 		}
-		s.say("%s %s; what it declares (%s) was not started: toolbench sources --trust %s", f.where, what, plural(n, "source"), source.Quote(f.Path))
+		s.say("%s %s; what it declares (%s) was not started: toolbench sources --trust %s", f.where, what, declares, source.Quote(f.Path))
 		for _, change := range f.changes {
 			s.say("  %s", change)
 		}

@@ -93,9 +93,9 @@ func (s *session) printReport(report lint.Report) error {
 			return fail(exitSource, "what was found about %s can not be written as JSON: %w", t.Name, err)
 		}
 		if i > 0 {
-			s.out.WriteByte(',')
+			s.out.WriteString(",")
 		}
-		s.out.WriteByte('\n')
+		s.out.WriteString("\n")
 		s.out.Write(line)
 	}
 	s.out.WriteString("\n],\"totals\":")

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/yosida95/uritemplate/v3"
@@ -37,7 +35,8 @@ func (v *readVerb) Run(s *session) error {
 		if len(found) == 0 {
 			return tool.Tool{}, nil, s.noOffer(tk, "resource", v.URI)
 		}
-		if len(found) > 1 {
+		// Several templates of one server may fit: its own order says which.
+		if found[0].info.ID() != found[len(found)-1].info.ID() {
 			return tool.Tool{}, nil, ambiguousOffer(found, v.URI)
 		}
 		args, err := json.Marshal(matches(found[0].URI, v.URI))
@@ -74,8 +73,11 @@ func (s *session) noOffer(tk *toolkit.Toolkit, what, name string) error {
 	var names []string
 	for _, status := range tk.Sources() {
 		for _, o := range status.Offers {
-			if (o.Kind == source.Prompt) == (what == "prompt") {
+			switch {
+			case what == "prompt" && o.Kind == source.Prompt:
 				names = append(names, o.Read.ShortName())
+			case what == "resource" && o.URI != "":
+				names = append(names, o.URI)
 			}
 		}
 	}
@@ -93,5 +95,5 @@ func ambiguousOffer(found []offered, name string) error {
 	for _, o := range found {
 		servers = append(servers, sourceName(o.info))
 	}
-	return &failure{exitUsage, errors.New(fmt.Sprintf("%q fits several servers (%s): open one of them alone", name, strings.Join(servers, ", ")))}
+	return fail(exitUsage, "%q fits several servers (%s): open one of them alone", name, strings.Join(servers, ", "))
 }

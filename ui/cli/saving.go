@@ -3,12 +3,15 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"toolbench/toolkit"
 	"toolbench/toolkit/config"
 	"toolbench/toolkit/redact"
+	"toolbench/toolkit/source"
 	"toolbench/toolkit/source/mcp"
 	"toolbench/toolkit/tool"
 )
@@ -39,8 +42,24 @@ func savingAddress(a toolkit.Address) saving {
 	if len(a.Headers) > 0 {
 		d["headers"] = withoutSecrets(a.Name, a.Headers)
 	}
+	if o := a.OAuth; o != nil {
+		signIn := map[string]any{}
+		if o.ClientID != "" {
+			signIn["clientId"] = o.ClientID
+		}
+		if o.ClientSecret != "" {
+			signIn["clientSecret"] = "${" + variable(a.Name, clientSecret) + "}"
+		}
+		if len(o.Scopes) > 0 {
+			signIn["scopes"] = o.Scopes
+		}
+		d["oauth"] = signIn
+	}
 	return saving{"mcpServers", a.Name, d}
 }
+
+// clientSecret ends the name of the variable for the secret of an OAuth client.
+const clientSecret = "client_secret"
 
 // withoutSecrets puts a variable of the environment in the place of each value
 // whose name says that it is secret.
@@ -56,7 +75,11 @@ func withoutSecrets(server string, values map[string]string) map[string]string {
 }
 
 func variable(words ...string) string {
-	return strings.ToUpper(strings.ReplaceAll(tool.Sanitize(strings.Join(words, "_")), "-", "_"))
+	name := strings.ToUpper(strings.ReplaceAll(tool.Sanitize(strings.Join(words, "_")), "-", "_"))
+	if name[0] >= '0' && name[0] <= '9' {
+		name = "_" + name
+	}
+	return name
 }
 
 // variables are those that a declaration refers to in the place of secrets.
@@ -70,6 +93,10 @@ func (s saving) variables() []string {
 			}
 		}
 	}
+	if signIn, _ := s.declaration["oauth"].(map[string]any); signIn["clientSecret"] != nil {
+		names = append(names, variable(s.name, clientSecret))
+	}
+	slices.Sort(names)
 	return names
 }
 
@@ -87,26 +114,35 @@ func (s saving) as(kind string) saving {
 			d["headers"] = headers
 		}
 		s.declaration = d
-	case tool.SourceA2A:
-		s.section = "agents"
-	case tool.SourceCustom:
-		s.section = "genkit"
+	case tool.SourceA2A, tool.SourceCustom:
+		s.section = map[string]string{string(tool.SourceA2A): "agents", string(tool.SourceCustom): "genkit"}[kind]
+		s.declaration = maps.Clone(s.declaration)
+		delete(s.declaration, "oauth") // which only MCP servers have
 	}
 	return s
 }
 
+// byHand is how a source that was opened by hand is declared. One that was opened
+// by its address may have turned out to be of another kind.
+func (d desk) byHand(id string) (saving, bool) {
+	if declared, ok := d.plan.byHand[id]; ok {
+		return declared, true
+	}
+	kind, name, _ := strings.Cut(id, ":")
+	declared := d.plan.byHand[source.Info{Kind: tool.SourceMCP, Name: name}.ID()].as(kind)
+	return declared, declared.section != "" && declared.section != "mcpServers"
+}
+
 // savable tells whether a source was opened by hand.
 func (d desk) savable(id string) bool {
-	_, name, _ := strings.Cut(id, ":")
-	_, ok := d.plan.byHand[name]
+	_, ok := d.byHand(id)
 	return ok
 }
 
 // save declares a source in this program's own configuration, and says where.
 func (d desk) save(id string) (string, error) {
 	s := d.plan.session
-	kind, name, _ := strings.Cut(id, ":")
-	declared, ok := d.plan.byHand[name]
+	declared, ok := d.byHand(id)
 	if !ok {
 		return "", fmt.Errorf("%s was not opened by hand", id)
 	}
@@ -114,7 +150,6 @@ func (d desk) save(id string) (string, error) {
 	if path == "" {
 		return "", errors.New("there is no home folder to keep a configuration in")
 	}
-	declared = declared.as(kind)
 	if err := config.AddToFile(path, declared.section, declared.name, declared.declaration); err != nil {
 		return "", err
 	}

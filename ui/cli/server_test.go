@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 servers go on asking for messages and roots, although 2026-07-28 deprecates that
+
 package cli_test
 
 import (

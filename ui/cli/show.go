@@ -20,7 +20,11 @@ type showVerb struct {
 
 // Run prints one tool.
 func (v *showVerb) Run(s *session) error {
-	tk, err := s.connect(v.Target, v.connectFlags, withBuiltins)
+	p, err := s.plan(v.Target, v.connectFlags, withBuiltins)
+	if err != nil {
+		return &failure{exitUsage, err}
+	}
+	tk, err := s.create(p)
 	if err != nil {
 		return err
 	}
@@ -28,6 +32,7 @@ func (v *showVerb) Run(s *session) error {
 	t, err := s.find(tk, v.Tool)
 	switch {
 	case err != nil:
+		s.untrusted(tk, p)
 		return err
 	case v.As != "":
 		s.out.WriteString(indented(provider.Definition(provider.Format(v.As), t)) + "\n")

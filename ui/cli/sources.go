@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ type sourcesVerb struct {
 	Forget  []string `sep:"none" placeholder:"FILE" help:"Trust this file no more. Repeatable."`
 	Enable  []string `sep:"none" placeholder:"ID" help:"Switch a source on again. Repeatable."`
 	Disable []string `sep:"none" placeholder:"ID" help:"Switch a source off, until it is enabled. Repeatable."`
+	SignOut []string `sep:"none" placeholder:"ID" help:"Forget what signing in to a server yielded. Repeatable."`
 	Log     bool     `help:"Print what each source logged, its stderr too."`
 	JSON    bool     `help:"Print one JSON document."`
 }
@@ -42,16 +44,31 @@ func (v *sourcesVerb) Run(s *session) error {
 		return err
 	}
 	defer s.close(tk)
-	s.attend(tk, &answers{})
-	if _, err := s.signIn(tk, &answers{}); err != nil {
+	if err := v.signOut(s, p, tk); err != nil {
 		return err
+	}
+	s.attend(tk, &answers{})
+	if len(v.SignOut) == 0 {
+		if _, err := s.signIn(tk, &answers{}); err != nil {
+			return err
+		}
 	}
 	if _, err := s.offers(tk, func(source.Offer) (fits, enough bool) { return false, false }); err != nil {
 		return err
 	}
 	if v.JSON {
-		return s.printJSON(v.document(tk, p))
+		err = s.printJSON(v.document(tk, p))
+	} else {
+		v.print(s, tk)
+		s.untrusted(tk, p)
 	}
+	if err == nil && allFailed(tk) {
+		err = leave(exitSource)
+	}
+	return err
+}
+
+func (v *sourcesVerb) print(s *session, tk *toolkit.Toolkit) {
 	for _, status := range tk.Sources() {
 		s.printSource(status)
 		if v.Log {
@@ -60,7 +77,19 @@ func (v *sourcesVerb) Run(s *session) error {
 			}
 		}
 	}
-	s.untrusted(tk, p)
+}
+
+func (v *sourcesVerb) signOut(s *session, p *plan, tk *toolkit.Toolkit) error {
+	for _, word := range v.SignOut {
+		id, err := p.sourceID(word)
+		if err == nil {
+			err = tk.SignOut(s.ctx, id)
+		}
+		if err != nil {
+			return &failure{exitUsage, err}
+		}
+		s.say("signed out of %s", id)
+	}
 	return nil
 }
 
@@ -76,7 +105,7 @@ func (v *sourcesVerb) decide(p *plan) error {
 			return err
 		}
 		p.session.say("%s is trusted until it changes", f.where)
-		f.trusted = true
+		f.trusted, f.changes = true, nil
 		p.options.Untrusted = without(p.options.Untrusted, f.ids...)
 	}
 	for _, path := range v.Forget {
@@ -84,12 +113,16 @@ func (v *sourcesVerb) decide(p *plan) error {
 		if err != nil {
 			return err
 		}
-		if err := store.Forget(f.Path); err != nil {
+		if f.Own {
+			return fmt.Errorf("%s is this program's own configuration, which always starts; --disable switches a source of it off", f.where)
+		}
+		if err := store.Forget(f.Path, f.file); err != nil {
 			return err
 		}
-		if f.trusted && !f.Own {
+		if f.trusted {
 			p.options.Untrusted = append(p.options.Untrusted, f.ids...)
 		}
+		f.trusted = false
 		p.session.say("%s is not trusted any more", f.where)
 	}
 	for id, off := range v.switches() {
@@ -97,8 +130,10 @@ func (v *sourcesVerb) decide(p *plan) error {
 		if err != nil {
 			return err
 		}
-		if err := store.SetDisabled(full, off); err != nil {
-			return err
+		if as := p.declared[full]; as != "" { // else it is not found again by itself
+			if err := store.SetDisabled(as, off); err != nil {
+				return err
+			}
 		}
 		p.options.Disabled = without(p.options.Disabled, full)
 		if off {

@@ -49,8 +49,8 @@ func ProcessStreams() Streams {
 type session struct {
 	Streams
 	ctx        context.Context
-	out        *bufio.Writer // over Out
-	command    []string      // what came after --
+	out        *output  // over Out
+	command    []string // what came after --
 	hasCommand bool
 	verbs      []string
 	secrets    redact.Redactor
@@ -74,7 +74,7 @@ func newSession(ctx context.Context, streams Streams) *session {
 	if streams.Err == nil {
 		streams.Err = io.Discard
 	}
-	return &session{Streams: streams, ctx: ctx, out: bufio.NewWriterSize(streams.Out, 64<<10)}
+	return &session{Streams: streams, ctx: ctx, out: newOutput(streams.Out)}
 }
 
 // say writes a line for people.

@@ -74,7 +74,6 @@ func (s *session) signIn(tk *toolkit.Toolkit, answers *answers) (signedIn bool, 
 			continue // it needs that no more
 		}
 		name := sourceName(status.Info)
-		s.say("%s: %s", name, status.Reason)
 		out := (&call{session: s, tool: t, answers: answers}).watch(run.Start(s.ctx, t, nil, run.Options{Timeout: -1, Ask: true}))
 		if out.Err != nil {
 			s.say("%s: %s", name, out.Err)

@@ -35,7 +35,7 @@ var tabNames = [tabCount]string{"Form", "Schema", "Docs", "Model", "Code"}
 // toolTabs are the views of a tool, offerTabs those of what no model calls.
 var (
 	toolTabs  = []int{tabForm, tabSchema, tabDocs, tabModel, tabCode}
-	offerTabs = []int{tabForm, tabDocs}
+	offerTabs = []int{tabForm, tabDocs, tabCode}
 )
 
 // A Screen is the screen of one tool, or of a resource or a prompt, which is

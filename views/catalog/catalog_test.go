@@ -68,6 +68,8 @@ func TestTheFilterFindsByNameTitleWordsAndFacts(t *testing.T) {
 		"server:weather deletez": nil,
 		"server:weather remov":   {"delete-station"},
 		"source:builtin":         {"bash"},
+		"s_before-order":         {"before-order"},
+		"s_b":                    {"before-order", "bash"},
 		"is:destructive":         {"delete-station"},
 		"is:readonly":            {"forecast"},
 		"is:read-only":           {"forecast"},
@@ -107,11 +109,40 @@ func TestTheCursorGoesToTheBestMatchAndBackToItsTool(t *testing.T) {
 	}
 }
 
+func TestTheFullNameOfAToolLeadsToIt(t *testing.T) {
+	s := screen(60, 20)
+	sources := world()
+	sources[0].Tools = slices.Insert(sources[0].Tools, 0, item("forecast-of-tides", "what comes in", nil))
+	s.Set(sources)
+	s.setFilter("S_forecast")
+	if _, it, ok := s.Selected(); !ok || it.ShortName() != "forecast" {
+		t.Errorf("selected %v", it.Name)
+	}
+}
+
 func TestAFilterForASourceWithoutToolsGoesToItsRow(t *testing.T) {
 	s := screen(60, 20)
 	s.setFilter("server:bill")
 	if src, ok := s.SelectedSource(); !ok || src.Name != "billing" {
 		t.Errorf("selected %v", src.ID())
+	}
+}
+
+func TestTheCursorBeginsOnWhatWaitsForThePersonBeforeBuiltins(t *testing.T) {
+	sources := world()
+	sources[0].Tools, sources[0].State = nil, source.Untrusted
+	s := screen(60, 20)
+	s.Set(sources)
+	if src, ok := s.SelectedSource(); !ok || src.Name != "weather" {
+		t.Errorf("selected %v", src.ID())
+	}
+	if _, it, ok := s.Selected(); ok {
+		t.Errorf("the cursor is on %s", it.Name)
+	}
+	sources[1].State, sources[1].Tools = source.Connected, []Item{item("invoice", "", nil)}
+	s.Set(sources)
+	if _, it, ok := s.Selected(); !ok || it.ShortName() != "invoice" {
+		t.Errorf("selected %v", it.Name)
 	}
 }
 

@@ -29,6 +29,7 @@ type index struct {
 type document struct {
 	source, item int // places in the sources
 	name, title  string
+	full         string // the name with its server's before it, where that is another
 	text         string // description
 	params       string
 	kind, server string
@@ -52,6 +53,9 @@ func newIndex(sources []Source) *index {
 func newDocument(i, j int, s Source, t *Item) document {
 	d := document{source: i, item: j, kind: string(s.Kind), server: strings.ToLower(s.Name), params: params(t)}
 	d.name = strings.ToLower(t.ShortName())
+	if full := strings.ToLower(t.Name); full != d.name {
+		d.full = full
+	}
 	if title := strings.ToLower(t.Title()); title != d.name {
 		d.title = title
 	}
@@ -136,7 +140,7 @@ func (d *document) matchesTerm(t term) bool {
 	case "is":
 		return t.word == "" || slices.ContainsFunc(d.facts, func(f string) bool { return strings.HasPrefix(f, t.word) })
 	}
-	return strings.Contains(d.name, t.word) || strings.Contains(d.title, t.word) ||
+	return strings.Contains(d.name, t.word) || strings.Contains(d.full, t.word) || strings.Contains(d.title, t.word) ||
 		spelled(t.word, d.name) || spelled(t.word, d.title) || strings.Contains(d.text, t.word) || strings.Contains(d.params, t.word)
 }
 
@@ -179,13 +183,26 @@ func (ix *index) rank(q query, found []int) ([]int, int) {
 }
 
 // score is how well the words match: a name that begins with one, then one that
-// holds it, then one that spells it, then a text that holds it.
+// holds it, then a full name that does, then a name that spells it, then a text
+// that holds it.
 func (d *document) score(words []string) int {
 	total := 0
 	for _, w := range words {
-		total += max(nameScore(w, d.name), nameScore(w, d.title)-1)
+		total += max(nameScore(w, d.name), nameScore(w, d.title)-1, d.fullScore(w))
 	}
 	return total
+}
+
+// fullScore is how well a word matches the full name: better than letters that
+// are strewn over the name, worse than a part of it.
+func (d *document) fullScore(word string) int {
+	switch {
+	case d.full != "" && d.full == word:
+		return 90_000
+	case strings.Contains(d.full, word):
+		return 20_000
+	}
+	return 0
 }
 
 func nameScore(word, name string) int {

@@ -1,10 +1,14 @@
 package catalog
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/theme"
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/tool"
 	"toolbench/views"
 	"toolbench/views/widget"
 )
@@ -94,11 +98,17 @@ func (s *Screen) restore(branch string, isTool bool, name string) {
 	}
 }
 
-// selectFirstTool puts the cursor where a newcomer can press enter.
+// selectFirstTool puts the cursor where a newcomer can press enter: on what the
+// person brought. Where that waits for them it is on the source, whose row names
+// the key.
 func (s *Screen) selectFirstTool() {
-	s.list.Select(0)
-	for i, r := range s.rows {
-		if r.item >= 0 {
+	s.list.Select(0) // from the top on, so that the branches above show
+	brought := func(r row) bool { return r.item >= 0 && r.kind != tool.SourceBuiltin }
+	waits := func(r row) bool {
+		return r.source >= 0 && (s.sources[r.source].State == source.Untrusted || s.sources[r.source].State == source.NeedsAuthorization)
+	}
+	for _, fits := range []func(row) bool{brought, waits, func(r row) bool { return r.item >= 0 }} {
+		if i := slices.IndexFunc(s.rows, fits); i >= 0 {
 			s.list.Select(i)
 			return
 		}
@@ -172,10 +182,13 @@ func (s *Screen) SelectSource(id string) bool {
 	return false
 }
 
+// Hold keeps the cursor where it is: what it is on is being acted upon.
+func (s *Screen) Hold() { s.moved = true }
+
 // Stay keeps the cursor where it is while the source there changes: a filter
 // would hide the source, and with it the way back.
 func (s *Screen) Stay() {
-	s.moved = true
+	s.Hold()
 	s.setFilter("")
 }
 

@@ -15,7 +15,7 @@ import (
 
 // setOffers takes the source's offers. Each list's cursor stays on its offer.
 func (s *Screen) setOffers(all []source.Offer, other bool) {
-	for _, p := range []page{pageResources, pagePrompts} {
+	for _, p := range []Page{PageResources, PagePrompts} {
 		at, on := s.selected(p)
 		s.offers[p] = nil
 		for _, o := range all {
@@ -35,7 +35,7 @@ func (s *Screen) setOffers(all []source.Offer, other bool) {
 }
 
 // selected is the offer under the cursor of a page.
-func (s *Screen) selected(p page) (source.Offer, bool) {
+func (s *Screen) selected(p Page) (source.Offer, bool) {
 	if !p.lists() {
 		return source.Offer{}, false
 	}

@@ -8,45 +8,46 @@ import (
 	"toolbench/views/widget"
 )
 
-// A page is one view of the source.
-type page int
+// A Page is one view of the source.
+type Page int
 
+// The views. A source without resources or prompts has no view of them.
 const (
-	pageAbout page = iota
-	pageResources
-	pagePrompts
-	pageProblems
-	pageLog
-	pageTraffic
+	PageAbout Page = iota
+	PageResources
+	PagePrompts
+	PageProblems
+	PageLog
+	PageTraffic
 	pageCount
 )
 
 // lists tells whether a page is a list with a cursor; the others are texts.
-func (p page) lists() bool { return p == pageResources || p == pagePrompts }
+func (p Page) lists() bool { return p == PageResources || p == PagePrompts }
 
 // grows tells whether a page is added to at its end.
-func (p page) grows() bool { return p == pageLog || p == pageTraffic }
+func (p Page) grows() bool { return p == PageLog || p == PageTraffic }
 
 // has are the offers that a page lists.
-func (p page) has(o source.Offer) bool {
-	if p == pagePrompts {
+func (p Page) has(o source.Offer) bool {
+	if p == PagePrompts {
 		return o.Kind == source.Prompt
 	}
-	return p == pageResources && o.Kind != source.Prompt
+	return p == PageResources && o.Kind != source.Prompt
 }
 
 // pages are those that the source has something for.
-func (s *Screen) pages() []page {
+func (s *Screen) pages() []Page {
 	if s.source == nil {
-		return []page{pageAbout}
+		return []Page{PageAbout}
 	}
-	pages := []page{pageAbout}
-	for _, p := range []page{pageResources, pagePrompts} {
+	pages := []Page{PageAbout}
+	for _, p := range []Page{PageResources, PagePrompts} {
 		if len(s.offers[p]) > 0 {
 			pages = append(pages, p)
 		}
 	}
-	return append(pages, pageProblems, pageLog, pageTraffic)
+	return append(pages, PageProblems, PageLog, PageTraffic)
 }
 
 func (s *Screen) tabs() []string {
@@ -57,21 +58,21 @@ func (s *Screen) tabs() []string {
 	return names
 }
 
-func (s *Screen) name(p page) string {
+func (s *Screen) name(p Page) string {
 	more := ""
 	if s.source.More {
 		more = s.theme.Glyphs.More
 	}
 	switch p {
-	case pageResources:
+	case PageResources:
 		return fmt.Sprintf("Resources %d%s", len(s.offers[p]), more)
-	case pagePrompts:
+	case PagePrompts:
 		return fmt.Sprintf("Prompts %d%s", len(s.offers[p]), more)
-	case pageProblems:
+	case PageProblems:
 		return fmt.Sprintf("Problems %d", len(s.source.Problems))
-	case pageLog:
+	case PageLog:
 		return fmt.Sprintf("Log %d", len(s.source.Log))
-	case pageTraffic:
+	case PageTraffic:
 		return "Traffic"
 	}
 	return "About"
@@ -80,7 +81,12 @@ func (s *Screen) name(p page) string {
 // turn shows the page at a place among the tabs.
 func (s *Screen) turn(tab int) {
 	pages := s.pages()
-	s.page = pages[(tab+len(pages))%len(pages)]
+	s.Turn(pages[(tab+len(pages))%len(pages)])
+}
+
+// Turn shows a page, which the source must have.
+func (s *Screen) Turn(p Page) {
+	s.page = p
 	s.text.SetLines(widget.Prepared(s.lines()))
 	if s.page.grows() {
 		s.text.Bottom()
@@ -97,13 +103,13 @@ func (s *Screen) lines() []string {
 	var lines []string
 	var none string
 	switch s.page {
-	case pageResources, pagePrompts:
+	case PageResources, PagePrompts:
 		return nil
-	case pageProblems:
+	case PageProblems:
 		lines, none = s.problems(), "Nothing is wrong with what it lists."
-	case pageLog:
+	case PageLog:
 		lines, none = s.log(), "Nothing has been logged yet."
-	case pageTraffic:
+	case PageTraffic:
 		lines, none = s.traffic(), "Nothing has gone over the wire that can be shown."
 	default:
 		return s.about()

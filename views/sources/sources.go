@@ -18,7 +18,7 @@ type Screen struct {
 	theme   *theme.Theme
 	out     *views.Outbox
 	source  *Source
-	page    page
+	page    Page
 	text    widget.TextView
 	offers  [pageCount][]source.Offer // of the pages that list
 	lists   [pageCount]widget.List
@@ -71,7 +71,7 @@ func (s *Screen) fill() {
 
 // Counting tells whether the page that shows counts seconds.
 func (s *Screen) Counting() bool {
-	return s.source != nil && s.page == pageAbout && !s.source.Retry.IsZero()
+	return s.source != nil && s.page == PageAbout && !s.source.Retry.IsZero()
 }
 
 // Growing tells whether what shows is added to at its end.
@@ -154,7 +154,7 @@ func (s *Screen) levelAction() views.Action {
 		a.Why = "it can not be told which log messages to send"
 	default:
 		a.Run = func() tea.Cmd { return s.out.Send(LevelMsg{s.source.ID()}) }
-		if s.page == pageLog {
+		if s.page == PageLog {
 			a.Hint = "level"
 		}
 	}
@@ -192,7 +192,7 @@ func (s *Screen) View() views.Frame {
 	}
 	f.Title = safetext.Line(s.source.ID())
 	f.Tabs, f.Tab = s.tabs(), s.tab()
-	if s.page == pageLog && s.source.Level != "" {
+	if s.page == PageLog && s.source.Level != "" {
 		f.Note = s.theme.Quiet.Render(safetext.Line(s.source.Level) + " and above")
 	}
 	return f

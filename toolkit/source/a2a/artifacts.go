@@ -13,7 +13,13 @@ type artifacts struct {
 	list  []*artifact
 	chunk func(text string)
 	open  *artifact // whose text was handed on last
+	size  int       // of all parts, in bytes
+	cut   bool      // there was more than is kept
 }
+
+// mostKept is how much of artifacts is kept, in bytes: an agent can go on adding
+// to one for ever.
+const mostKept = 128 << 20
 
 type artifact struct {
 	protocol.Artifact
@@ -22,10 +28,17 @@ type artifact struct {
 
 // update takes a piece of an artifact.
 func (a *artifacts) update(event *protocol.TaskArtifactUpdateEvent) {
+	size := sizeOf(event.Artifact.Parts)
+	if a.size+size > mostKept {
+		a.cut = true
+		return
+	}
+	a.size += size
 	one := a.find(event.Artifact)
 	if event.Append {
 		one.Parts = append(one.Parts, event.Artifact.Parts...)
 	} else {
+		a.size -= sizeOf(one.Parts)
 		one.Artifact, one.told = *event.Artifact, 0
 	}
 	a.tell(one, textOf(event.Artifact.Parts))
@@ -35,6 +48,7 @@ func (a *artifacts) update(event *protocol.TaskArtifactUpdateEvent) {
 func (a *artifacts) replace(all []*protocol.Artifact) {
 	for _, whole := range all {
 		one := a.find(whole)
+		a.size += sizeOf(whole.Parts) - sizeOf(one.Parts)
 		one.Artifact = *whole
 		if text := textOf(whole.Parts); len(text) > one.told {
 			a.tell(one, text[one.told:])
@@ -84,4 +98,14 @@ func textOf(parts protocol.ContentParts) string {
 		b.WriteString(part.Text())
 	}
 	return b.String()
+}
+
+// sizeOf is how many bytes parts take, about.
+func sizeOf(parts protocol.ContentParts) int {
+	size := 256
+	for _, part := range parts {
+		data, _ := part.Data().(string)
+		size += 64 + len(part.Text()) + len(part.Raw()) + len(part.URL()) + len(data)
+	}
+	return size
 }

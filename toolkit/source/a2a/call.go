@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -29,6 +30,9 @@ type conversation struct {
 	artifacts artifacts
 	history   []*protocol.Message
 	updates   int // that were reported
+
+	open    bool // the agent has not said yet which task its answer is of
+	strange bool // it sent something of another task
 }
 
 // call runs a skill.
@@ -120,8 +124,25 @@ func (c *conversation) name(task protocol.TaskInfo) {
 	}
 }
 
+// belongs tells whether something is of the task that is talked about. Which one
+// that is, the beginning of the answer to a message says.
+func (c *conversation) belongs(task protocol.TaskInfo) bool {
+	if task.TaskID == "" || task.TaskID == c.task.TaskID || c.open {
+		c.open = c.open && task.TaskID == ""
+		return true
+	}
+	if !c.strange {
+		c.strange = true
+		c.log("warning", fmt.Sprintf("%s sent something of task %s in answer to what it was asked of task %s; such things are left out", c.source.subject(), task.TaskID, c.task.TaskID))
+	}
+	return false
+}
+
 // apply takes what the agent sent.
 func (c *conversation) apply(event protocol.Event) {
+	if !c.belongs(event.TaskInfo()) {
+		return
+	}
 	c.name(event.TaskInfo())
 	switch event := event.(type) {
 	case *protocol.Message:

@@ -173,8 +173,12 @@ func (c *conversation) partial(sentence string) tool.ToolResult {
 	return result
 }
 
-// describe says in a result's metadata which task it is of.
+// describe says in a result's metadata which task it is of, and in its text what
+// is missing.
 func (c *conversation) describe(result *tool.ToolResult) {
+	if c.artifacts.cut {
+		result.Output += fmt.Sprintf("\n[what came of its artifacts beyond %d MiB is left out]", mostKept>>20)
+	}
 	if c.task.ContextID != "" {
 		result.SetMetadata(metadataContext, c.task.ContextID)
 	}

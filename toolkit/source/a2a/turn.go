@@ -26,7 +26,7 @@ const (
 // turn sends a message and follows the task until it has ended or waits for an
 // answer.
 func (c *conversation) turn(message *protocol.Message) error {
-	c.status = protocol.TaskStatus{}
+	c.status, c.open = protocol.TaskStatus{}, true
 	request := &protocol.SendMessageRequest{Message: message}
 	if c.card.Capabilities.Streaming {
 		err := c.listen(func(ctx context.Context) iter.Seq2[protocol.Event, error] {
@@ -152,6 +152,9 @@ func (c *conversation) look(ctx context.Context) error {
 	task, err := c.client.GetTask(forTask(ctx), &protocol.GetTaskRequest{ID: c.task.TaskID})
 	if err != nil {
 		return err
+	}
+	if !c.belongs(task.TaskInfo()) {
+		return unclear(fmt.Sprintf("asked for task %s, it answered with task %s", c.task.TaskID, task.ID))
 	}
 	c.apply(task)
 	return nil

@@ -84,6 +84,7 @@ func (s *Source) tools(raw json.RawMessage) (source.Listing, error) {
 			t, err := s.tool(&a, m.Value, listed)
 			if err == nil && a.flow && taken[t.Name] {
 				t.Name += "_flow"
+				t.Details.ShortName += "_flow"
 			}
 			if err == nil && taken[t.Name] {
 				err = fmt.Errorf("another action has the name %s already", t.Name)

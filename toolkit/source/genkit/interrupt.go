@@ -2,6 +2,7 @@ package genkit
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func (f failure) interrupt() (data json.RawMessage, ok bool) {
 
 // interrupted asks for what the tool wants to know, and says what comes of it:
 // runAction can not resume a tool.
-func (n *session) interrupted(ctx *tool.ToolContext, a *action, data json.RawMessage) (tool.ToolResult, error) {
+func (n *session) interrupted(ctx context.Context, a *action, data json.RawMessage) (tool.ToolResult, error) {
 	request := tool.Request{Kind: tool.KindApproval, Prompt: fmt.Sprintf("%s of %s stopped to ask before it goes on", a.name, n.client.subject)}
 	if data != nil {
 		request.Prompt += ": " + string(data)
@@ -46,7 +47,7 @@ func (n *session) interrupted(ctx *tool.ToolContext, a *action, data json.RawMes
 		}
 	}
 	request.Prompt += ". " + onlyInLoop + "."
-	answer, err := ctx.WaitFor(request)
+	answer, err := tool.WaitFor(ctx, request)
 	if err != nil {
 		if errors.Is(err, tool.ErrNobodyToAsk) {
 			err = fmt.Errorf("%s: %w", strings.TrimSuffix(request.Prompt, "."), err)

@@ -46,7 +46,7 @@ func (f failure) status() string {
 
 // outcome is what came of a run. Whether it failed says the last line, and not the
 // status of HTTP, which is 200 for nearly everything.
-func (n *session) outcome(ctx *tool.ToolContext, a *action, e *exchange) (tool.ToolResult, error) {
+func (n *session) outcome(ctx context.Context, a *action, e *exchange) (tool.ToolResult, error) {
 	var last struct {
 		Result json.RawMessage `json:"result"`
 		Error  *failure        `json:"error"`
@@ -81,8 +81,13 @@ func (n *session) brokenOff(ctx context.Context, a *action, e *exchange) error {
 	if _, long := errors.AsType[*lengthError](e.err); long {
 		return fmt.Errorf("the result of %s can not be read: %w", a.name, e.err)
 	}
-	if e.status != 0 && n.client.health(ctx, "") == nil {
+	asking, cancel := context.WithTimeout(ctx, signOfLife)
+	defer cancel()
+	if e.status != 0 && n.client.health(asking, "") == nil {
 		return n.silent(a)
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return n.lost(n.client.unreachable(e.err))
 }
@@ -97,7 +102,7 @@ func (n *session) unknown(a *action) error {
 }
 
 // failed is what becomes of an error that the app reported.
-func (n *session) failed(ctx *tool.ToolContext, a *action, e *exchange, f failure) (tool.ToolResult, error) {
+func (n *session) failed(ctx context.Context, a *action, e *exchange, f failure) (tool.ToolResult, error) {
 	if data, ok := f.interrupt(); ok {
 		return n.interrupted(ctx, a, data)
 	}
@@ -106,7 +111,7 @@ func (n *session) failed(ctx *tool.ToolContext, a *action, e *exchange, f failur
 		return tool.ToolResult{}, n.unknown(a)
 	}
 	if f.Details.Stack != "" {
-		ctx.Log("debug", f.Details.Stack)
+		tool.Log(ctx, "debug", f.Details.Stack)
 	}
 	message := strings.TrimSpace(f.Message)
 	if message == "" {

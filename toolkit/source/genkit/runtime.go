@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -33,12 +34,16 @@ type Runtime struct {
 	secret string // that requests have to carry
 }
 
+// maxRuntime is how big a file of a runtime may be, in bytes.
+const maxRuntime = 64 << 10
+
 // Runtimes are the apps that run in the project of a folder, the one that was
 // started last in front. The files lie below .genkit/runtimes in the project's
 // root: the nearest folder upwards with a go.mod or a package.json, or the folder
 // itself. Those of processes that are gone, which crashed apps leave behind, are
-// passed over, and so is what can not be read as such a file. An error says that
-// the folder can not be looked into.
+// passed over, and so is what can not be read as such a file, or names a server
+// that is not on this machine. An error says that the folder can not be looked
+// into.
 func Runtimes(dir string) ([]Runtime, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -101,6 +106,13 @@ func runtimesIn(folder string) ([]Runtime, error) {
 }
 
 func readRuntime(file string) (Runtime, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return Runtime{}, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxRuntime {
+		return Runtime{}, fmt.Errorf("%s is not a file of at most %d KiB", file, maxRuntime>>10)
+	}
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return Runtime{}, err
@@ -116,12 +128,23 @@ func readRuntime(file string) (Runtime, error) {
 	if err := json.Unmarshal(b, &f); err != nil {
 		return Runtime{}, err
 	}
-	if u, err := url.Parse(f.URL); err != nil || u.Host == "" {
-		return Runtime{}, fmt.Errorf("%s names no server", file)
+	if !isHere(f.URL) {
+		return Runtime{}, fmt.Errorf("%s names no server of this machine", file)
 	}
 	// Go apps write the time's colons as underscores.
 	started, _ := time.Parse(time.RFC3339, strings.ReplaceAll(f.Timestamp, "_", ":"))
 	return Runtime{URL: f.URL, PID: f.PID, Name: f.Name, Version: f.Version, Started: started, File: file, secret: f.Secret}, nil
+}
+
+// isHere tells whether an address is one of this machine alone. A file that came
+// with a project could name any other, which then got what its tools are given.
+func isHere(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // id is what the runtime's server calls itself. The file's own id need not be

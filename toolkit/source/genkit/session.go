@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"sync"
 	"time"
@@ -16,6 +17,10 @@ import (
 
 // farewell is how long the app gets to take in that a call was cancelled.
 const farewell = 300 * time.Millisecond
+
+// signOfLife is how long the app gets to say that it lives, after an answer that
+// broke off.
+const signOfLife = 5 * time.Second
 
 // A session is the time between opening and closing.
 type session struct {
@@ -33,6 +38,7 @@ type session struct {
 // use makes requests go to a runtime.
 func (n *session) use(r Runtime) {
 	n.client.base = trimmed(r.URL)
+	n.client.headers = maps.Clone(n.source.config.Headers) // without the secret of another one
 	if r.secret != "" && n.source.config.Headers[secretHeader] == "" {
 		if n.client.headers == nil {
 			n.client.headers = map[string]string{}
@@ -110,7 +116,11 @@ func (n *session) call(ctx *tool.ToolContext, a *action, input json.RawMessage) 
 		<-ended
 		return tool.ToolResult{}, context.Cause(bound)
 	}
-	return n.outcome(ctx, a, e)
+	result, err := n.outcome(bound, a, e)
+	if cause := context.Cause(bound); err != nil && cause != nil {
+		return tool.ToolResult{}, cause
+	}
+	return result, err
 }
 
 // runRequest is the body of a request to run an action. The input's bytes stay

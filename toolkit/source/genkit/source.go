@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"sync"
 
@@ -86,7 +85,7 @@ func (s *Source) end(reason error) {
 func (s *Source) connect(ctx context.Context, host source.Host) (*session, source.Listing, error) {
 	n := &session{source: s, host: host, through: s.transport()}
 	n.ctx, n.cancel = context.WithCancelCause(context.Background())
-	n.client = client{subject: s.subject(), headers: maps.Clone(s.config.Headers), http: &http.Client{
+	n.client = client{subject: s.subject(), http: &http.Client{
 		Transport: &wire.Recorder{Through: n.through, Record: host.Exchanged, Hide: s.hide},
 		// Headers may be secret: they go to the server that they are meant for.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

@@ -28,6 +28,7 @@ const javaScript = `{
   "/tool/sum": {"key":"/tool/sum","name":"sum","description":"Sums.","outputSchema":{"type":"object","properties":{"n":{"type":"number"}}}},
   "/tool.v2/sum": {"key":"/tool.v2/sum","name":"sum","description":"Sums.","inputSchema":{"$ref":"#/definitions/In","definitions":{"In":{"type":"object"}}},"outputSchema":{"type":"object","properties":{"output":{}}}},
   "/tool/old": {"key":"/tool/old","name":"old","description":"Of an older version."},
+  "/flow/old":{"key":"/flow/old","name":"old"},
   "/tool/o.l.d": {"key":"/tool/o.l.d","name":"o.l.d"},
   "/tool/o_l_d": {"key":"/tool/o_l_d","name":"o_l_d"},
   "/tool/odd": 7
@@ -62,7 +63,12 @@ func TestTheActionsOfAJavaScriptAppAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
+	short := map[string]bool{}
 	for _, one := range listing.Tools {
+		if short[one.ShortName()] {
+			t.Errorf("%s is called %s in short, as another is", one.Name, one.ShortName())
+		}
+		short[one.ShortName()] = true
 		got = append(got, fmt.Sprintf("%s %s %s %s", one.Name, one.Description, one.Schema(), one.OutputSchema()))
 	}
 	want := []string{
@@ -70,6 +76,7 @@ func TestTheActionsOfAJavaScriptAppAreListed(t *testing.T) {
 		`my_app_old Of an older version. {"type":"object"} `,
 		`my_app_o_l_d  {"type":"object"} `,
 		`my_app_add Runs a flow: Adds. {"type":"object","properties":{"z":{"type":"number"},"a":{"type":"number"}},"required":["a"]} `,
+		`my_app_old_flow Runs the flow old of the Genkit app my app. {"type":"object","properties":{"input":{}}} `,
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))

@@ -94,11 +94,12 @@ type reporter struct {
 func (r *reporter) Write(p []byte) (int, error) {
 	r.seen += int64(len(p))
 	if r.lines {
-		r.rest = append(r.rest, p...)
-		if end := bytes.LastIndexByte(r.rest, '\n') + 1; end > 0 {
-			r.ctx.SendChunk(string(r.rest[:end]))
-			r.rest = append([]byte(nil), r.rest[end:]...)
+		end := bytes.LastIndexByte(p, '\n') + 1
+		if end > 0 {
+			r.ctx.SendChunk(string(r.rest) + string(p[:end]))
+			r.rest = nil
 		}
+		r.rest = append(r.rest, p[end:]...)
 	}
 	if r.seen-r.told >= step {
 		r.told = r.seen

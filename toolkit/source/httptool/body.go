@@ -88,16 +88,19 @@ type property struct {
 	node
 }
 
-func properties(n node) []property { return propertiesWithin(n, 0) }
+func properties(n node) []property { return propertiesWithin(n, map[*schema.Value]bool{}) }
 
-func propertiesWithin(n node, depth int) []property {
+// propertiesWithin passes over what was seen: allOf may lead to one schema by
+// more ways than can be gone.
+func propertiesWithin(n node, seen map[*schema.Value]bool) []property {
 	n, err := n.resolved()
-	if err != nil || depth > maxFlattened {
+	if err != nil || seen[n.Value] {
 		return nil
 	}
+	seen[n.Value] = true
 	var all []property
 	for _, item := range n.get("allOf").items() {
-		all = append(all, propertiesWithin(item, depth+1)...)
+		all = append(all, propertiesWithin(item, seen)...)
 	}
 	for _, m := range n.Get("properties").Members() {
 		p := node{m.Value, n.file}
@@ -180,7 +183,7 @@ func (c *catalogue) arrange(b *body, f *fields, m media, described node) error {
 		b.parts = readParts(m)
 	}
 	flat := conversion{definitions: c.definitions, purpose: forRequest}
-	if one := flat.flattened(target, 0); one != nil && b.spread(f, one) {
+	if one := flat.flattened(target); one != nil && b.spread(f, one) {
 		f.merge(flat)
 		return nil
 	}

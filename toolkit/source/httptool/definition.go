@@ -35,9 +35,11 @@ func newDefinitions(older bool) *definitions {
 		made: [2]map[string]*definition{{}, {}}}
 }
 
-// A definition is one schema that references lead to.
+// A definition is one schema that references lead to. It is made when a tool
+// needs it: references can lead on from one to the next without end.
 type definition struct {
 	name   string
+	make   func(*definition) // nil once it was made
 	schema *schema.Value
 	uses   []*definition // what its own references lead to
 	err    error         // why it is not whole
@@ -69,11 +71,12 @@ func (ds *definitions) define(from *file, ref string, p purpose) (*definition, e
 	if known, ok := ds.made[p][key]; ok {
 		return known, nil
 	}
-	d := &definition{name: ds.name(key)}
-	ds.made[p][key] = d // before its schema is made: it may refer to itself
-	c := conversion{definitions: ds, purpose: p}
-	d.schema = c.schema(target)
-	d.uses, d.err = c.uses, c.err
+	d := &definition{name: ds.name(key), make: func(d *definition) {
+		c := conversion{definitions: ds, purpose: p}
+		d.schema = c.schema(target)
+		d.uses, d.err = c.uses, c.err
+	}}
+	ds.made[p][key] = d
 	return d, nil
 }
 
@@ -118,6 +121,10 @@ func reach(size int, uses []*definition) (all []*definition, err error) {
 			continue
 		}
 		seen[d] = true
+		if d.make != nil {
+			d.make(d)
+			d.make = nil
+		}
 		if size += d.size(); size > maxSchema {
 			size -= d.size()
 			all = append(all, &definition{name: d.name, schema: leftOut})

@@ -181,6 +181,7 @@ paths:
   /answer: {get: {operationId: answer, responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/Broken'}}}}}}}
   /secret: {get: {parameters: [{$ref: '/etc/passwd'}]}}
   /other: {get: {parameters: [{$ref: 'parts/p.txt'}]}}
+  /hidden: {get: {parameters: [{$ref: './parts/../.docker/config.json#/auths'}]}}
   /list: {get: [1]}
 components:
   parameters: {Circle: {$ref: '#/components/parameters/Circle'}}
@@ -194,6 +195,8 @@ Path: {get: {operationId: path, parameters: [{$ref: '#/Page'}]}}
 `,
 		"parts/kind.json": `{"enum": ["green", "black"]}`,
 		"parts/p.txt":     "Page: {}",
+
+		".docker/config.json": `{"auths": {"name": "token", "in": "query"}}`,
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

@@ -6,15 +6,20 @@ import (
 	"toolbench/toolkit/schema"
 )
 
-// maxFlattened is how deep allOf is followed into what it names.
-const maxFlattened = 20
+// maxFlattened is how many schemas allOf may bring together.
+const maxFlattened = 200
 
 // flattened converts a schema as one object with the properties of all that its
 // allOf names. It is nil when that would say something else: when a property
 // occurs twice, or a part says more than which properties there are.
-func (c *conversion) flattened(n node, depth int) *schema.Value {
+func (c *conversion) flattened(n node) *schema.Value {
+	left := maxFlattened
+	return c.flattenedWithin(n, &left)
+}
+
+func (c *conversion) flattenedWithin(n node, left *int) *schema.Value {
 	n, err := n.resolved()
-	if err != nil || depth > maxFlattened {
+	if *left--; err != nil || *left < 0 {
 		return nil
 	}
 	list := n.get("allOf")
@@ -28,7 +33,7 @@ func (c *conversion) flattened(n node, depth int) *schema.Value {
 	var properties []schema.Member
 	var required []*schema.Value
 	for _, item := range list.items() {
-		part := c.flattened(item, depth+1)
+		part := c.flattenedWithin(item, left)
 		if part == nil || !isPlain(part) || part.Get("additionalProperties").Kind() != schema.Missing {
 			return nil
 		}

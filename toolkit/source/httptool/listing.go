@@ -24,8 +24,13 @@ type catalogue struct {
 	definitions *definitions
 	schemes     map[string]*scheme
 	taken       map[string]bool // names of tools
+	size        int             // of their schemas, in bytes
 	listing     source.Listing
 }
+
+// maxSchemas is how many bytes the schemas of all tools may have: each has what
+// references lead to in full.
+const maxSchemas = 256 << 20
 
 var knownVersion = regexp.MustCompile(`^(2\.0|3\.[0-9])(\.|$)`)
 
@@ -102,6 +107,10 @@ func (c *catalogue) operation(method, path string, item node, written *schema.Va
 	made, err := c.build(o, path, item, node{written, item.file})
 	if err != nil {
 		c.problem(method+" "+path, err.Error(), written)
+		return
+	}
+	if c.size += len(made.Details.InputSchema) + len(made.Details.OutputSchema); c.size > maxSchemas {
+		c.problem(method+" "+path, fmt.Sprintf("The schemas of the operations before it have %d MiB, which is the most that is taken of a document.", maxSchemas>>20), nil)
 		return
 	}
 	c.listing.Tools = append(c.listing.Tools, made)

@@ -111,6 +111,7 @@ func (o *operation) request(ctx context.Context, arguments *schema.Value) (*http
 	request.Header.Set("Accept", o.accept)
 	for _, p := range o.parameters {
 		if err := p.setHeader(request, arguments.Get(p.property)); err != nil {
+			content.close()
 			return nil, err
 		}
 	}
@@ -155,7 +156,20 @@ func (o *operation) place(arguments *schema.Value) (route string, query []string
 			query = append(query, p.wholeQuery(value)...)
 		}
 	}
+	if steps(route) > steps(o.path) {
+		return "", nil, fmt.Errorf("the arguments make the address %s, which would lead to another one", route)
+	}
 	return route, query, nil
+}
+
+// steps is how many segments of a path lead elsewhere: to itself or upwards.
+func steps(route string) (n int) {
+	for segment := range strings.SplitSeq(route, "/") {
+		if segment == "." || segment == ".." {
+			n++
+		}
+	}
+	return n
 }
 
 func missing(v *schema.Value) bool { return v == nil || v.Kind() == schema.Null }

@@ -18,8 +18,9 @@ import (
 )
 
 const (
-	maxDepth = 500        // of nesting: everything that walks a document recurses
-	maxNodes = 20_000_000 // of a document whose aliases are written out
+	maxDepth   = 500        // of nesting: everything that walks a document recurses
+	maxNodes   = 20_000_000 // of a document
+	maxAliased = 1_000_000  // for which aliases stand: a few lines can stand for any number
 )
 
 // parseDocument reads a document with libopenapi into the tree that its models
@@ -57,6 +58,7 @@ type reader struct {
 	ctx     context.Context
 	anchors map[*yaml.Node]anchored
 	nodes   int
+	aliased int // of them
 	err     error
 }
 
@@ -120,6 +122,9 @@ func (r *reader) alias(target *yaml.Node, depth int) *schema.Value {
 		return r.fail("the anchor %s refers to itself", target.Anchor)
 	}
 	r.nodes += known.nodes
+	if r.aliased += known.nodes; r.aliased > maxAliased {
+		return r.fail("its aliases stand for more than %d parts", maxAliased)
+	}
 	return known.value
 }
 

@@ -20,6 +20,13 @@ type payload struct {
 	size   int64
 }
 
+// close lets go of a payload that is not sent; one that is, net/http closes.
+func (p *payload) close() {
+	if p != nil && p.stream != nil {
+		_ = p.stream.Close() // it was only read
+	}
+}
+
 // newRequest is a request with a payload, which may be nil.
 func newRequest(ctx context.Context, method, address string, content *payload) (*http.Request, error) {
 	var body io.Reader
@@ -32,6 +39,7 @@ func newRequest(ctx context.Context, method, address string, content *payload) (
 	}
 	request, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
+		content.close()
 		return nil, fmt.Errorf("the request can not be made: %w", err)
 	}
 	if content != nil {

@@ -124,6 +124,9 @@ func (fs *files) open(from *file, name string) (*file, error) {
 	if !slices.Contains([]string{".json", ".yaml", ".yml"}, strings.ToLower(filepath.Ext(plain))) {
 		return nil, fmt.Errorf("is not to a file that ends in .json, .yaml or .yml")
 	}
+	if isHidden(plain) {
+		return nil, fmt.Errorf("is to a hidden file, where programs keep what is nobody else's")
+	}
 	path := filepath.Join(filepath.Dir(from.path), filepath.FromSlash(plain))
 	if known, ok := fs.byID[path]; ok {
 		return known, nil
@@ -140,4 +143,12 @@ func (fs *files) open(from *file, name string) (*file, error) {
 		return nil, fmt.Errorf("can not be followed: %s: %w", path, err)
 	}
 	return fs.add(path, root), nil
+}
+
+// isHidden tells of a path through a name that begins with a dot. Documents often
+// refer to what lies above them, but not to ../../.docker/config.json.
+func isHidden(path string) bool {
+	return slices.ContainsFunc(strings.Split(filepath.ToSlash(path), "/"), func(name string) bool {
+		return strings.HasPrefix(name, ".") && name != "." && name != ".."
+	})
 }

@@ -214,7 +214,7 @@ func (p *parameter) inPath(v *schema.Value) (string, error) {
 	if written == "" {
 		return "", fmt.Errorf("the argument %q is empty; it is a part of the address", p.property)
 	}
-	return written, nil
+	return strings.ReplaceAll(written, "?", "%3F"), nil // which would end the path, reserved or not
 }
 
 // header is the value of a header: like the simple style, but nothing in it is

@@ -154,9 +154,12 @@ func TestArgumentsOfAnOperationAreRefusedBeforeAnythingIsSent(t *testing.T) {
 	tools := toolsOf(t, OpenAPI(Document{Name: "d", Data: operations(server.URL, `
   /t/{id}:
     get: {operationId: it, parameters: [{name: id, in: path, required: true, schema: {}}, {name: limit, in: query, required: true, schema: {}}, {name: X-H, in: header, schema: {}}]}
+  /open/{a}: {get: {operationId: open, parameters: [{name: a, in: path, required: true, allowReserved: true, schema: {}}]}}
   /none: {get: {operationId: none}}
 `)}), &tooltest.Host{})
 	for _, c := range []struct{ tool, args, want string }{
+		{"it", `{"id":[".."],"limit":1}`, `the arguments make the address /t/.., which would lead to another one`},
+		{"open", `{"a":"x/../../admin"}`, `the arguments make the address /open/x/../../admin, which would lead to another one`},
 		{"it", `{"id":1}`, `the argument "limit" is missing`},
 		{"it", `{"id":null,"limit":1}`, `the argument "id" is null; it is a part of the address`},
 		{"it", `{"id":"..","limit":1}`, `the argument "id" is "..", which would lead to another address`},

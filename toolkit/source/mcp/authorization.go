@@ -12,6 +12,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"toolbench/toolkit/redact"
+	"toolbench/toolkit/tool"
 )
 
 // OAuth says how to sign in to a server. What it leaves open is found out from
@@ -143,7 +144,7 @@ func (a *authorization) renew(ctx context.Context, e *endpoint) error {
 	fresh := *g
 	var refused *oauth2.RetrieveError
 	switch {
-	case errors.As(err, &refused) && refused.Response.StatusCode < http.StatusInternalServerError:
+	case errors.As(err, &refused) && isFinalRefusal(refused):
 		fresh.Token = nil
 		err = errOver
 	case err != nil:
@@ -151,17 +152,48 @@ func (a *authorization) renew(ctx context.Context, e *endpoint) error {
 	default:
 		fresh.Token = token
 	}
-	if failed := a.keep(ctx, e.url, &fresh); failed != nil {
+	// The old refresh token may be worth nothing by now, whoever waits for the new one.
+	if failed := a.keep(context.WithoutCancel(ctx), e.url, &fresh); failed != nil {
 		e.tap.log("warning", "the tokens of "+e.tap.subject+" could not be kept: "+failed.Error())
 	}
 	return err
 }
 
-// SignOut forgets the sign-in to the server, also where it is kept.
-func (s *Source) SignOut(ctx context.Context) error {
+// isFinalRefusal tells an authorization server's no from a hindrance: that it is
+// busy, or that something before it answered.
+func isFinalRefusal(refused *oauth2.RetrieveError) bool {
+	switch refused.ErrorCode {
+	case "":
+		return refused.Response.StatusCode == http.StatusBadRequest || refused.Response.StatusCode == http.StatusUnauthorized
+	case "temporarily_unavailable", "server_error", "slow_down":
+		return false
+	}
+	return refused.Response.StatusCode < http.StatusInternalServerError && refused.Response.StatusCode != http.StatusTooManyRequests
+}
+
+// address is the URL of the server. A source that was not opened has to find out
+// what its configuration leaves open.
+func (s *Source) address(ctx context.Context) (string, error) {
 	s.opening.Lock()
-	address := s.prepared.URL
+	known, address := s.isPrepared, s.prepared.URL
 	s.opening.Unlock()
+	if known || s.config.Prepare == nil {
+		return address, nil
+	}
+	found, err := s.config.Prepare(ctx, func(ctx context.Context, request tool.Request) (tool.Answer, error) {
+		return tool.WaitFor(ctx, request)
+	})
+	found.conceal(s.hide)
+	return found.URL, err
+}
+
+// SignOut implements [toolbench/toolkit/source.SignedIn]: it forgets the sign-in to the server,
+// also where it is kept.
+func (s *Source) SignOut(ctx context.Context) error {
+	address, err := s.address(ctx)
+	if err != nil {
+		return s.hideIn(fmt.Errorf("%s can not be signed out of: %w", s.subject(), err))
+	}
 	resource, err := url.Parse(address)
 	if err != nil || address == "" {
 		return fmt.Errorf("%s is not reached at a URL, so nobody is signed in to it", s.subject())

@@ -85,12 +85,13 @@ func (n *session) keepOffers() {
 }
 
 // readShelves reads the lists side by side. One that can not be read stays as it
-// was.
+// was, with the reason.
 func (n *session) readShelves() {
 	ctx, cancel := context.WithTimeout(n.alive, n.source.config.timeout())
 	defer cancel()
 	var reading sync.WaitGroup
 	var found [len(shelves)]*stock
+	var failed [len(shelves)]string
 	for i, shelf := range shelves {
 		if !shelf.has(n.sdk.InitializeResult().Capabilities) {
 			continue
@@ -100,7 +101,8 @@ func (n *session) readShelves() {
 			if err == nil {
 				found[i] = &s
 			} else if n.alive.Err() == nil {
-				n.tap.log("error", fmt.Sprintf("the answer to %s could not be read: %v", shelf.method, err))
+				failed[i] = fmt.Sprintf("the answer to %s could not be read: %v", shelf.method, err)
+				n.tap.log("error", failed[i])
 			}
 		})
 	}
@@ -108,8 +110,11 @@ func (n *session) readShelves() {
 	n.change(func(c *catalogue) {
 		c.more = false
 		for i, s := range found {
-			if s != nil {
+			switch {
+			case s != nil:
 				c.stocks[i] = *s
+			case failed[i] != "":
+				c.stocks[i].problems = []source.Problem{{Name: shelves[i].member, Reason: failed[i]}}
 			}
 		}
 	})

@@ -18,8 +18,9 @@ import (
 )
 
 const (
-	// goodbye bounds the request that ends a session.
-	goodbye = time.Second
+	// goodbye bounds each of the last words to a server: that a request is
+	// cancelled, and that the session ends. Whoever quits waits for them.
+	goodbye = 400 * time.Millisecond
 	// maxErrorBody is how much of the body of a refusal is read.
 	maxErrorBody = 64 << 10
 )
@@ -93,6 +94,11 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	switch {
+	case e.way.older && !e.isOwn(request.URL) && request.Response == nil: // it is no redirect
+		err := fmt.Errorf("the server wants messages to be sent to another host, %s, and they are not", request.URL.Host)
+		e.tap.log("warning", err.Error())
+		e.note(nil, err)
+		return nil, err
 	case request.Method == http.MethodGet && e.way.older:
 		return e.outlast(request)
 	case request.Method == http.MethodGet && e.firstListening():
@@ -101,22 +107,23 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 		return e.exchange(request, nil, goodbye)
 	}
 	var asked *jsonrpc.Request
+	limit := time.Duration(0)
 	if msg, err := jsonrpc.DecodeMessage(body); err == nil {
 		e.tap.sent(request.Context(), msg, body)
 		if r, ok := msg.(*jsonrpc.Request); ok && r.IsCall() {
 			asked = r
 		} else if ok && r.Method == "notifications/cancelled" {
 			defer e.told(r.Params)
+			limit = goodbye
 		}
 	}
-	limit := time.Duration(0)
 	if asked != nil && asked.Method == methodDiscover && !e.way.patient {
 		limit = discoverLimit
 	}
 	begun := time.Now()
 	response, err := e.exchange(request, asked, limit)
 	if err != nil {
-		if limit > 0 && time.Since(begun) >= limit {
+		if asked != nil && limit > 0 && time.Since(begun) >= limit {
 			e.slow.Store(true)
 		}
 		e.note(nil, err)

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -197,6 +198,35 @@ func TestAnOlderServerThatNeverBeginsEndsInTime(t *testing.T) {
 	})
 	config.Timeout = 200 * time.Millisecond
 	contains(t, openError(t, config).Error(), "HTTP 404 Not Found")
+}
+
+func TestAnOlderServerCanNotHaveMessagesSentToAnotherHost(t *testing.T) {
+	var asked atomic.Bool
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		asked.Store(true)
+		w.WriteHeader(http.StatusAccepted)
+	}))
+	defer other.Close()
+	config := web(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = fmt.Fprintf(w, "event: endpoint\ndata: %s/messages\n\n", other.URL)
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	host := &tooltest.Host{}
+	s := New(config)
+	defer s.Close()
+	if _, err := s.Open(t.Context(), host); err == nil || asked.Load() {
+		t.Errorf("it was opened with %v; the other host was asked: %t", err, asked.Load())
+	}
+	want := "the server wants messages to be sent to another host, " + strings.TrimPrefix(other.URL, "http://") + ", and they are not"
+	if logs := host.Logs(); len(logs) != 1 || logs[0].Message != want {
+		t.Errorf("the log is %+v", logs)
+	}
 }
 
 func TestEventsThatCanNotBeReadHarmNothing(t *testing.T) {

@@ -101,11 +101,14 @@ func (n *session) send(c *call, e errand, r round) (json.RawMessage, error) {
 // callError is the error of a call that has no result.
 func (n *session) callError(c *call, err error) error {
 	var lost *source.LostError
+	var notSignedIn *signInError
 	switch cause := context.Cause(c.ctx); {
 	case errors.As(cause, &lost):
 		return lost
 	case c.tool.Err() != nil:
 		return c.tool.Err()
+	case errors.Is(err, tool.ErrNobodyToAsk) && !errors.As(err, &notSignedIn):
+		return err
 	case n.http != nil && errors.Is(err, errRejected) && c.refusal.Load() != nil:
 		return n.http.refusedBy(c.refusal.Load())
 	}

@@ -13,9 +13,13 @@ const tailLength = 256
 // lines reads a stream line by line. A line over the limit is read to its end,
 // but only its beginning and end are kept.
 type lines struct {
-	r     *bufio.Reader
-	limit int
+	r        *bufio.Reader
+	limit    int
+	indented bool // the blanks before a line are kept
 }
+
+// blanks are what is cut off around a line.
+const blanks = " \t\r\n\v\f"
 
 func newLines(r io.Reader, limit int) *lines {
 	return &lines{r: bufio.NewReaderSize(r, 64<<10), limit: limit}
@@ -26,7 +30,9 @@ func newLines(r io.Reader, limit int) *lines {
 func (l *lines) next() (frame, error) {
 	for {
 		f, err := l.line()
-		f.raw = bytes.TrimSpace(f.raw)
+		if f.raw = bytes.TrimRight(f.raw, blanks); !l.indented {
+			f.raw = bytes.TrimLeft(f.raw, blanks)
+		}
 		if f.size <= l.limit {
 			f.size = len(f.raw)
 		}

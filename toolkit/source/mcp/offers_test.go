@@ -104,6 +104,28 @@ func TestAMalformedOfferCostsOnlyItself(t *testing.T) {
 	})
 }
 
+func TestAListThatNeverComesIsAProblemThatIsSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var r register
+		others := lists(map[string]string{"prompts/list": `{"prompts":[{"name":"p"}]}`}, nil)
+		_, _, host := open(t, r.config(func(s *speaker, m heard) {
+			if m.Method != "resources/list" {
+				others(s, m)
+			}
+		}))
+		time.Sleep(time.Minute)
+		all := host.Listings()
+		if len(all) == 0 {
+			t.Fatal("nothing was listed")
+		}
+		l := all[len(all)-1]
+		if l.More || len(l.Offers) != 1 || len(l.Problems) != 1 {
+			t.Fatalf("listed is %+v", l)
+		}
+		contains(t, l.Problems[0].Name+": "+l.Problems[0].Reason, "resources: the answer to resources/list could not be read")
+	})
+}
+
 func TestNothingIsAskedOfAServerThatOffersNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r register

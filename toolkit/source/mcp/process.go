@@ -144,6 +144,7 @@ func (o *output) Read(b []byte) (int, error) {
 // log hands on what the process writes to stderr.
 func (p *process) log() {
 	in := newLines(&output{File: p.stderr}, maxLogged)
+	in.indented = true
 	for {
 		f, err := in.next()
 		if err != nil {

@@ -69,6 +69,9 @@ func TestAProcessThatDiesInMidCallIsLost(t *testing.T) {
 	if err != nil || reason.Error() != "server s exited with code 4: panic: out of cheese" {
 		t.Errorf("the source was lost with %v (%v)", reason, err)
 	}
+	if !slices.ContainsFunc(host.Logs(), func(e tool.LogEntry) bool { return e.Message == "    at cellar (cheese.js:14)" }) {
+		t.Errorf("the stack does not stand in the log as it was written: %v", host.Logs())
+	}
 	if _, err := do.Execute(nil, nil); !strings.Contains(fmt.Sprint(err), "exited with code 4") {
 		t.Errorf("a later call ended with %v", err)
 	}

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -191,16 +192,38 @@ func questionsIn(raw json.RawMessage) (asked, bool) {
 func (n *session) answerAll(c *call, questions []question) (sdk.InputResponseMap, error) {
 	responses := sdk.InputResponseMap{}
 	for _, q := range questions {
-		response, err := n.source.answer(c.ctx, q, c.put)
-		if refused, ok := errors.AsType[*jsonrpc.Error](err); ok {
-			return nil, refusalf("%s asked for %q before it goes on with %s, and that was refused: %s", n.tap.subject, q.Method, c.what, refused.Message)
-		}
+		var answer tool.Answer
+		var unasked error
+		response, err := n.source.answer(c.ctx, q, func(ctx context.Context, request tool.Request) (tool.Answer, error) {
+			answer, unasked = c.put(ctx, request)
+			return answer, unasked
+		})
 		if err != nil {
-			return nil, refusalf("the question of %s could not be asked: %v", n.tap.subject, err)
+			return nil, n.unanswered(c, q, err, answer, unasked)
 		}
 		responses[q.id] = response
 	}
 	return responses, nil
+}
+
+// unanswered is why a call ends: err is in the way of a question's answer, and
+// what the person said, or why they could not be asked, is known.
+func (n *session) unanswered(c *call, q question, err error, answer tool.Answer, unasked error) error {
+	asked := fmt.Sprintf("%s asked for %q before it goes on with %s", n.tap.subject, q.Method, c.what)
+	refused, ok := errors.AsType[*jsonrpc.Error](err)
+	switch {
+	case errors.Is(unasked, tool.ErrNobodyToAsk):
+		return fmt.Errorf("%s: %w", asked, tool.ErrNobodyToAsk)
+	case ok && refused.Code == codeRejected:
+		reason := cmp.Or(answer.Reason, tool.ReasonDeclined)
+		if answer.Note != "" {
+			reason += " (" + answer.Note + ")"
+		}
+		return refusalf("%s: %s", reason, asked)
+	case ok:
+		return refusalf("%s, and that was refused: %s", asked, refused.Message)
+	}
+	return refusalf("%s, and that could not be answered: %v", asked, err)
 }
 
 // A refusal is why an errand ended without an answer, for a model to read.

@@ -267,10 +267,20 @@ func TestARefusedQuestionWithinAnAnswerEndsTheCall(t *testing.T) {
 		c := inMemory(config)
 		c.Sampling = true
 		_, listing, _ := open(t, c)
-		host := &tooltest.CallHost{Answer: tooltest.No}
-		r, err := host.Call(t.Context(), named(t, listing, "do"), `{}`)
-		if want := `server s asked for "sampling/createMessage" before it goes on with the call of do, and that was refused: User rejected sampling request`; err != nil || !r.IsError || r.Output != want {
-			t.Errorf("it ended with %v, %v", r, err)
+		for note, want := range map[string]string{"": "", "too long": " (too long)"} {
+			person := &tooltest.CallHost{Answer: func(context.Context, tool.Request) (tool.Answer, error) {
+				return tool.Answer{Reason: tool.ReasonDeclined, Note: note}, nil
+			}}
+			r, err := person.Call(t.Context(), named(t, listing, "do"), `{}`)
+			want = "declined" + want + `: server s asked for "sampling/createMessage" before it goes on with the call of do`
+			if err != nil || !r.IsError || r.Output != want {
+				t.Errorf("it ended with %v, %v", r, err)
+			}
+		}
+		r, err := new(tooltest.CallHost).Call(t.Context(), named(t, listing, "do"), `{}`)
+		const want = `server s asked for "sampling/createMessage" before it goes on with the call of do: nobody is there to answer`
+		if !errors.Is(err, tool.ErrNobodyToAsk) || err.Error() != want {
+			t.Errorf("with nobody there it ended with %v, %v", r, err)
 		}
 	})
 }

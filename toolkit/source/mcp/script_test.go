@@ -168,7 +168,7 @@ func init() {
 		}),
 		"mid-call": run(server(oneTool, func(_ *speaker, m heard) {
 			if m.Method == "tools/call" {
-				fmt.Fprintln(os.Stderr, "panic: out of cheese")
+				fmt.Fprintln(os.Stderr, "panic: out of cheese\n    at cellar (cheese.js:14)\n\tat door (cheese.js:2)")
 				os.Exit(4)
 			}
 		})),

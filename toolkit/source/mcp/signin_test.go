@@ -441,28 +441,6 @@ func TestAProgramCanSignInInItsOwnName(t *testing.T) {
 	contains(t, openError(t, config).Error(), "takes a client id and a secret")
 }
 
-func TestATokenThatCanNotBeRenewedNowIsKept(t *testing.T) {
-	a := newAuthority(t, &authority{})
-	_, listing, _ := signedIn(t, a, a.config())
-	a.forget(false)
-	a.serve(func(w http.ResponseWriter, r *http.Request) bool {
-		if r.URL.Path == "/token" {
-			w.WriteHeader(http.StatusServiceUnavailable)
-		}
-		return r.URL.Path == "/token"
-	})
-	person := &tooltest.CallHost{Answer: visit(t, nil)}
-	_, err := person.Call(t.Context(), named(t, listing, "do"), `{}`)
-	if err == nil || len(person.Requests()) > 0 {
-		t.Fatalf("the call ended with %v, %v", err, person.Requests())
-	}
-	contains(t, err.Error(), "the sign-in to server s can not be renewed", "503")
-	a.serve(nil)
-	if r, err := person.Call(t.Context(), named(t, listing, "do"), `{}`); err != nil || r.Output != "done" || len(person.Requests()) > 0 {
-		t.Errorf("the call ended with %v, %v", r, err)
-	}
-}
-
 func TestAServerThatIsSignedInToKeepsTheContract(t *testing.T) {
 	for name, c := range map[string]struct {
 		lifetime int

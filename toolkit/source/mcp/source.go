@@ -24,6 +24,8 @@ type Source struct {
 	slow     bool       // it took too long to say so, the last time
 	prepared Config     // config with what the opening found out
 
+	isPrepared bool // prepared has that
+
 	mu       sync.Mutex
 	session  *session
 	abort    context.CancelFunc // ends the opening that is under way
@@ -67,7 +69,7 @@ func (s *Source) Open(ctx context.Context, host source.Host) (source.Listing, er
 	}
 	listing, err := session.list(ctx)
 	if err != nil {
-		session.close(nil)
+		session.abandon()
 		s.set(nil, nil)
 		return source.Listing{}, s.hideIn(session.openError(ctx, "tools/list", err))
 	}
@@ -96,6 +98,7 @@ func (s *Source) prepare(ctx context.Context, host source.Host) error {
 	c.Command, c.Args, c.Env, c.Dir = found.Command, found.Args, found.Env, found.Dir
 	c.URL, c.Headers, c.Secrets = found.URL, found.Headers, found.Secrets
 	c.conceal(s.hide)
+	s.isPrepared = true
 	return nil
 }
 

@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"toolbench/toolkit"
+	"toolbench/toolkit/source"
+	"toolbench/toolkit/source/mcp"
+	"toolbench/toolkit/tool"
+)
+
+// at is a plan of what is found from a home folder with these files.
+func at(t *testing.T, files map[string]string) (*plan, string) {
+	t.Helper()
+	home := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(home, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := filepath.Join(home, "work")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	environment := map[string]string{"HOME": home, "XDG_CONFIG_HOME": filepath.Join(home, ".config"), "XDG_STATE_HOME": filepath.Join(home, "state")}
+	s := newSession(t.Context(), Streams{Dir: dir, Lookup: func(name string) (string, bool) { v, ok := environment[name]; return v, ok }})
+	p, err := s.plan(nil, connectFlags{}, func(*plan) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, home
+}
+
+const (
+	ownFile   = ".config/toolbench/config.json"
+	foundHere = "work/.mcp.json"
+)
+
+func TestThePersonIsAskedOnlyAboutFilesThatAreNotTrustedYet(t *testing.T) {
+	p, _ := at(t, map[string]string{
+		ownFile:   `{"mcpServers":{"mine":{"command":"x","disabled":true}}}`,
+		foundHere: `{"mcpServers":{"a":{"command":"one"},"off":{"command":"two","disabled":true}}}`,
+	})
+	d := desk{p}
+	if _, ok := d.About("mcp:mine"); ok {
+		t.Error("asked is about this program's own configuration")
+	}
+	q, ok := d.About("mcp:a")
+	if !ok || !slices.Equal(q.Starts, []string{"a: one"}) || !slices.Equal(d.Sources("mcp:a"), []string{"mcp:a"}) {
+		t.Errorf("a yes starts %q (%v) and opens %q", q.Starts, ok, d.Sources("mcp:a"))
+	}
+	if q, _ := d.About("mcp:off"); !slices.Equal(q.Starts, []string{"a: one", "off: two"}) {
+		t.Errorf("who switches one on by hand starts it too: %q", q.Starts)
+	}
+	if err := d.Trust("mcp:a"); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := d.About("mcp:off"); ok {
+		t.Error("asked is again about a file that was just trusted")
+	}
+}
+
+func TestWhatWasOpenedByHandIsSavedAsWhatItIsAndWithoutItsSecrets(t *testing.T) {
+	p, home := at(t, nil)
+	server := mcp.Config{Name: "7 zip", Command: "x", Args: []string{"--y"}, Env: map[string]string{"API_KEY": "very-secret", "LEVEL": "3"}, Origin: "command line"}
+	p.source(mcp.New(server), savingServer(server))
+	address := toolkit.Address{Name: "shop", URL: "https://example.com/x", Headers: map[string]string{"X-Api-Key": "very-secret"},
+		OAuth: &mcp.OAuth{ClientID: "me", ClientSecret: "very-secret", Scopes: []string{"read"}}}
+	p.source(toolkit.Reach{}.At(address), savingAddress(address))
+	file := source.Info{Kind: tool.SourceHTTP, Name: "pets"}
+	p.source(toolkit.Unusable(file, ""), saving{"openapi", "pets", map[string]any{"document": "/pets.json"}})
+	d := desk{p}
+	for id, hint := range map[string]string{
+		"mcp:7 zip": "set _7_ZIP_API_KEY in", "mcp:shop": "set SHOP_CLIENT_SECRET, SHOP_X_API_KEY in", "http:pets": "config.json", "a2a:shop": "set SHOP_X_API_KEY in",
+	} {
+		where, err := d.save(id)
+		if err != nil || !d.savable(id) || !strings.Contains(where, hint) {
+			t.Errorf("%s is saved to %q, %v", id, where, err)
+		}
+	}
+	for _, id := range []string{"mcp:pets", "builtin", "http:7 zip"} {
+		if d.savable(id) {
+			t.Errorf("%s was not opened by hand", id)
+		}
+	}
+	saved, err := os.ReadFile(filepath.Join(home, ownFile))
+	if err != nil || strings.Contains(string(saved), "very-secret") {
+		t.Fatalf("%s, %v", saved, err)
+	}
+	environment := map[string]string{"_7_ZIP_API_KEY": "one", "SHOP_CLIENT_SECRET": "two", "SHOP_X_API_KEY": "three"}
+	p.session.Lookup = func(name string) (string, bool) { v, ok := environment[name]; return v, ok }
+	f, err := p.session.configReader().Parse(filepath.Join(home, ownFile), saved)
+	if err != nil || len(f.Notes) > 0 || len(f.Servers) != 2 || len(f.Agents) != 1 || len(f.OpenAPI) != 1 {
+		t.Fatalf("it is read as %+v, %v", f, err)
+	}
+	for _, s := range f.Servers {
+		switch {
+		case s.Problem != "":
+			t.Error(s.Problem)
+		case s.Name == "7 zip" && s.Env["API_KEY"] != "one":
+			t.Errorf("the environment is %v", s.Env)
+		case s.Name == "shop" && (s.OAuth == nil || s.OAuth.ClientSecret != "two" || s.Headers["X-Api-Key"] != "three" || s.OAuth.ClientID != "me"):
+			t.Errorf("shop is %+v", s)
+		}
+	}
+}
+
+func TestWhatSourcesLogMeanwhileDoesNotGarbleWhatIsPrinted(t *testing.T) {
+	var out strings.Builder
+	s := newSession(t.Context(), Streams{Out: &out})
+	var lines int
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 1000 {
+			s.tell("a line of a log")
+		}
+	}()
+	for lines = range 1000 {
+		s.out.WriteString("a line of the list\n")
+	}
+	<-done
+	if err := s.out.Flush(); err != nil || out.String() != strings.Repeat("a line of the list\n", lines+1) {
+		t.Errorf("printed is %.200q, %v", out.String(), err)
+	}
+}

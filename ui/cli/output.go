@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"bufio"
+	"io"
+	"sync"
+)
+
+// An output is what is printed, held back until it is flushed. Those who print
+// and those who say something meanwhile share it, from any goroutine.
+type output struct {
+	mu sync.Mutex
+	to *bufio.Writer
+}
+
+func newOutput(w io.Writer) *output { return &output{to: bufio.NewWriterSize(w, 64<<10)} }
+
+// Write implements [io.Writer].
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.to.Write(p)
+}
+
+// WriteString implements [io.StringWriter].
+func (o *output) WriteString(s string) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.to.WriteString(s)
+}
+
+// Flush writes what was held back. The first error stays.
+func (o *output) Flush() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.to.Flush()
+}
