@@ -160,6 +160,7 @@ func (s *Screen) valueActions() []views.Action {
 		{Name: "set the field to an empty text, list or object", Keys: []string{"alt+m"}, Why: why, Run: s.taking("alt+m", f, "Emptied.", f.SetEmpty)},
 		{Name: "add a key that the schema does not name", Keys: []string{"alt+k"}, Why: unless(s.openObject() != nil, "the schema takes no other keys here"), Run: func() tea.Cmd { return s.nameKey(s.openObject()) }},
 		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
+		{Name: either(s.neededFirst, "show the fields in the order of their source", "show the needed fields first"), Keys: []string{"alt+o"}, Run: s.done(func() { s.neededFirst = !s.neededFirst })},
 		{Name: "fill in: an example, a sample, the last run, pasted JSON, a file", Hint: unless(s.Touched(), "fill in"), Keys: []string{"alt+i"}, Run: s.openFilling},
 		{Name: "take the last change back", Keys: []string{"alt+z"}, Why: unless(s.form.CanUndo(), "nothing was changed"), Run: s.takeBack},
 		{Name: "make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(s.form.CanRedo(), "none was taken back"), Run: s.takeAgain},

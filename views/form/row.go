@@ -126,11 +126,28 @@ func (s *Screen) addObject(f *forms.Field, depth int) {
 }
 
 func (s *Screen) addChildren(f *forms.Field, depth int, which func(*forms.Field) bool) {
-	for _, child := range f.Children() {
+	for _, child := range s.ordered(f.Children()) {
 		if which(child) {
 			s.addField(child, child.Name, depth)
 		}
 	}
+}
+
+// ordered are fields as the source wrote them, or the needed ones first when
+// the person asked for that.
+func (s *Screen) ordered(fields []*forms.Field) []*forms.Field {
+	if !s.neededFirst {
+		return fields
+	}
+	return slices.SortedStableFunc(slices.Values(fields), func(a, b *forms.Field) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		}
+		return 1
+	})
 }
 
 // hidden are the fields of an object behind its fold. A field that was given a

@@ -35,7 +35,9 @@ type Screen struct {
 	folds   map[*forms.Field]bool // what a person opened (true) or closed
 	leftOut map[*forms.Field]*leftOut
 	left    map[*forms.Field]bool // fields that were left: their problems show
-	all     bool                  // every problem shows
+	// neededFirst shows the fields that the schema wants before the others.
+	neededFirst bool
+	all         bool // every problem shows
 
 	editor   editor
 	seeded   bool         // the editor holds a default that typing replaces
