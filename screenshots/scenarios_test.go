@@ -58,7 +58,7 @@ var scenarios = []Scenario{
 		W: 120, H: 36, Dark: true,
 		Drive: func(term *uitest.Terminal) {
 			pick(term, "haiku")
-			term.Type("rain")
+			term.Type("Oslo")
 			run(term)
 			term.Press("ctrl+g")
 		},
