@@ -80,7 +80,7 @@ func marked(mark string) (pids []string) {
 func TestThirtySourcesOfWhichTenAreBadEachHaveTheirStateAndLeaveNothingBehind(t *testing.T) {
 	mark := fmt.Sprintf("%d-%d", os.Getpid(), time.Now().UnixNano())
 	term := onRealTerminal(t, nil, crowd(t, mark))
-	term.until("good-17") // the window shows all rows of the folded tree, or scrolls to them
+	term.until(" 173 tools") // those of the twenty
 	find := func(words string) {
 		term.write("/")
 		term.press('u', uv.ModCtrl)
