@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -88,8 +89,15 @@ func shown(v any) string {
 	return cut(strings.TrimSuffix(b.String(), "\n"), 40)
 }
 
+// longestNumber is how many bits a number may have to be written out in full.
+const longestNumber = 4 * largestExponent
+
 // decimal writes a number as decimals, or as a fraction when they do not end.
 func decimal(r *big.Rat) string {
+	if r.Num().BitLen()+r.Denom().BitLen() > longestNumber {
+		tens := float64(r.Num().BitLen()-r.Denom().BitLen()) * math.Log10(2)
+		return fmt.Sprintf("a number of about %s1e%+.0f", strings.Repeat("-", max(0, -r.Sign())), tens)
+	}
 	if digits, exact := r.FloatPrec(); exact {
 		return r.FloatString(digits)
 	}

@@ -11,6 +11,7 @@ package schema
 import (
 	"encoding/json"
 	"math/big"
+	"strconv"
 	"strings"
 )
 
@@ -117,13 +118,28 @@ func (v *Value) Strings() []string {
 // Rat is a number's exact value, nil for anything else and for numbers with an
 // exponent beyond reason.
 func (v *Value) Rat() *big.Rat {
-	if v.Kind() != Number {
+	if v.Kind() != Number || !reasonable(v.literal) {
 		return nil
 	}
 	if r, ok := new(big.Rat).SetString(v.literal); ok {
 		return r
 	}
 	return nil
+}
+
+// largestExponent is the magnitude beyond which an exponent is not worked with:
+// float64 ends at 308, and each digit more costs its part of every comparison.
+const largestExponent = 1000
+
+// reasonable tells whether a number can be worked with exactly without taking
+// long.
+func reasonable(literal string) bool {
+	at := strings.IndexAny(literal, "eE")
+	if at < 0 {
+		return true
+	}
+	exponent, err := strconv.Atoi(strings.TrimPrefix(literal[at+1:], "+"))
+	return err == nil && exponent <= largestExponent && exponent >= -largestExponent
 }
 
 // Int is a number that is a whole int.
