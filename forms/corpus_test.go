@@ -159,9 +159,6 @@ func TestJSONThroughAFormIsTheSameJSON(t *testing.T) {
 }
 
 func TestTheFormAndTheSchemaAgreeOnInventedValues(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it judges thousands of values; -short leaves that out")
-	}
 	r := rand.New(rand.NewPCG(3, 4))
 	valid := 0
 	for i, d := range definitions(t) {

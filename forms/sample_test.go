@@ -84,9 +84,6 @@ func others(t testing.TB) map[string][]byte {
 var contradictory = []string{"crt-auto-moderation-rule", "crt-guild-scheduled-event", "crt-interaction-resp"}
 
 func TestEveryRealToolHasASample(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it samples thousands of schemas; -short leaves that out")
-	}
 	var without []string
 	for _, d := range definitions(t) {
 		got, err := Sample(d.InputSchema)

@@ -155,11 +155,11 @@ func TestVariablesAreFilledIn(t *testing.T) {
 }
 
 func TestAWorkspaceIsTheFolderAroundTheClientsOwn(t *testing.T) {
-	file, err := Parse("/home/ann/project/.vscode/mcp.json", []byte(`{"servers":{"s":{"command":"${workspaceFolder}/run"}}}`), lookupIn(nil))
+	file, err := Parse("/people/ann/project/.vscode/mcp.json", []byte(`{"servers":{"s":{"command":"${workspaceFolder}/run"}}}`), lookupIn(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := file.Servers[0].Command; got != "/home/ann/project/run" {
+	if got := file.Servers[0].Command; got != "/people/ann/project/run" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -243,7 +243,7 @@ func TestAFileThatCanNotBeReadSaysWhere(t *testing.T) {
 }
 
 func TestSecretsAreGatheredAndOrdinaryValuesAreNot(t *testing.T) {
-	env := map[string]string{"GH": "ghp_from_env", "HOME": "/home/somebody", "SHORT": "abc", "API_KEY": "key-in-an-argument"}
+	env := map[string]string{"GH": "ghp_from_env", "HOME": "/people/somebody", "SHORT": "abc", "API_KEY": "key-in-an-argument"}
 	file := parse(t, `{"mcpServers":{"a":{"command":"x","args":["${HOME}","--key","${API_KEY}"],
 		"env":{"T":"${GH}","S":"${SHORT}","DEFAULTED":"${NONE:-a long default}","MY_TOKEN":"literal-token","MODE":"production"}},
 		"b":{"url":"https://example.com","headers":{"Authorization":"Bearer literal-bearer","Accept":"application/json"}}}}`, env)
@@ -263,7 +263,7 @@ func FuzzAnyBytesGiveServersOrASentence(f *testing.F) {
 	f.Add([]byte(`{"http":[{"name":"a","url":"http://b/{c}","annotations":{}}],"tools":{"t":{"command":"x"}},"builtins":{"tools":{"a":false}},"agents":{"a":"${B}"}}`), "toolbench.json")
 	f.Add([]byte(`{"projects":{"/":{"mcpServers":{"a":{}}}}}`), ".claude.json")
 	f.Fuzz(func(t *testing.T, data []byte, path string) {
-		reader := Reader{Lookup: lookupIn(map[string]string{"B": "value-of-b"}), Home: "/home/ann", Dir: "/home/ann/work"}
+		reader := Reader{Lookup: lookupIn(map[string]string{"B": "value-of-b"}), Home: "/people/ann", Dir: "/people/ann/work"}
 		file, err := reader.Parse(path, data)
 		if err != nil {
 			var at *Error

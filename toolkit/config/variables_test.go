@@ -10,7 +10,7 @@ import (
 
 func at(t *testing.T, path, text string, env map[string]string) *File {
 	t.Helper()
-	file, err := Reader{Lookup: lookupIn(env), Home: "/home/ann", Dir: "/home/ann/work"}.Parse(path, []byte(text))
+	file, err := Reader{Lookup: lookupIn(env), Home: "/people/ann", Dir: "/people/ann/work"}.Parse(path, []byte(text))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
@@ -19,16 +19,16 @@ func at(t *testing.T, path, text string, env map[string]string) *File {
 
 func TestTheWorkspaceIsTheProjectOfAProjectsFileAndElseWhatIsWorkedIn(t *testing.T) {
 	for path, want := range map[string]string{
-		"/home/ann/project/.vscode/mcp.json":                       "/home/ann/project",
-		"/home/ann/project/.kiro/settings/mcp.json":                "/home/ann/project",
-		"/home/ann/project/.mcp.json":                              "/home/ann/project",
-		"/xdg/toolbench/config.json":                               "/home/ann/work",
-		"/srv/project/mcp.json":                                    "/srv/project",
-		"/home/ann/.cursor/mcp.json":                               "/home/ann/work",
-		"/home/ann/.config/Code/User/mcp.json":                     "/home/ann/work",
-		"/home/ann/Library/Application Support/Code/User/mcp.json": "/home/ann/work",
-		"/home/ann/.claude.json":                                   "/home/ann/work",
-		"/home/ann/mcp.json":                                       "/home/ann/work",
+		"/people/ann/project/.vscode/mcp.json":                       "/people/ann/project",
+		"/people/ann/project/.kiro/settings/mcp.json":                "/people/ann/project",
+		"/people/ann/project/.mcp.json":                              "/people/ann/project",
+		"/xdg/toolbench/config.json":                                 "/people/ann/work",
+		"/srv/project/mcp.json":                                      "/srv/project",
+		"/people/ann/.cursor/mcp.json":                               "/people/ann/work",
+		"/people/ann/.config/Code/User/mcp.json":                     "/people/ann/work",
+		"/people/ann/Library/Application Support/Code/User/mcp.json": "/people/ann/work",
+		"/people/ann/.claude.json":                                   "/people/ann/work",
+		"/people/ann/mcp.json":                                       "/people/ann/work",
 	} {
 		file := at(t, path, `{"servers":{"s":{"command":"${workspaceFolder}"}},"mcpServers":{"s":{"command":"${workspaceFolder}"}}}`, nil)
 		if got := file.Servers[0].Command; got != want {
@@ -39,10 +39,10 @@ func TestTheWorkspaceIsTheProjectOfAProjectsFileAndElseWhatIsWorkedIn(t *testing
 
 func TestAProjectsServersStartInItsFolder(t *testing.T) {
 	for path, want := range map[string]string{
-		"/srv/project/.vscode/mcp.json": "/srv/project /srv/project/sub /abs /home/ann/x",
-		"/srv/project/.mcp.json":        "/srv/project /srv/project/sub /abs /home/ann/x",
-		"/srv/project/mcp.json":         " /srv/project/sub /abs /home/ann/x",
-		"/home/ann/.cursor/mcp.json":    " /home/ann/work/sub /abs /home/ann/x",
+		"/srv/project/.vscode/mcp.json": "/srv/project /srv/project/sub /abs /people/ann/x",
+		"/srv/project/.mcp.json":        "/srv/project /srv/project/sub /abs /people/ann/x",
+		"/srv/project/mcp.json":         " /srv/project/sub /abs /people/ann/x",
+		"/people/ann/.cursor/mcp.json":  " /people/ann/work/sub /abs /people/ann/x",
 	} {
 		file := at(t, path, `{"servers":{"a":{"command":"x"},"b":{"command":"x","cwd":"sub"},"c":{"command":"x","cwd":"/abs"},"d":{"command":"x","cwd":"~/x"}},
 			"mcpServers":{"a":{"command":"x"},"b":{"command":"x","cwd":"./sub"},"c":{"command":"x","cwd":"/abs"},"d":{"command":"x","cwd":"~/x"}}}`, nil)
@@ -60,7 +60,7 @@ func TestEachClientsVariablesAreFilledIn(t *testing.T) {
 	env := map[string]string{"TOKEN": "tok-12345678"}
 	for _, c := range []struct{ path, text, want string }{
 		{"/p/.vscode/mcp.json", "${workspaceFolderBasename}", "p"},
-		{"/p/.vscode/mcp.json", "${userHome}${pathSeparator}x${/}y", "/home/ann/x/y"},
+		{"/p/.vscode/mcp.json", "${userHome}${pathSeparator}x${/}y", "/people/ann/x/y"},
 		{"/p/.vscode/mcp.json", "$TOKEN", "$TOKEN"},
 		{"/p/.gemini/settings.json", "Bearer $TOKEN ${TOKEN}", "Bearer tok-12345678 tok-12345678"},
 		{"/p/gemini-extension.json", "${extensionPath}${/}run.js", "/p/run.js"},
@@ -153,15 +153,15 @@ func TestABadEnvironmentFileShowsNothingOfItself(t *testing.T) {
 
 func TestClaudeCodesOwnFileGivesTheServersOfTheProjectThatIsWorkedIn(t *testing.T) {
 	text := `{"numStartups":3,"mcpServers":{"mine":{"command":"m"},"both":{"command":"general"}},
-		"projects":{"/home/ann/work":{"mcpServers":{"both":{"command":"here"},"here":{"command":"h"}}},"/home/ann/other":{"mcpServers":{"there":{"command":"t"}}},
-		"/home/ann":{"mcpServers":{"home":{"command":"x"}}}}}`
+		"projects":{"/people/ann/work":{"mcpServers":{"both":{"command":"here"},"here":{"command":"h"}}},"/people/ann/other":{"mcpServers":{"there":{"command":"t"}}},
+		"/people/ann":{"mcpServers":{"home":{"command":"x"}}}}}`
 	for dir, want := range map[string]string{
-		"/home/ann/work":     "mine=m both=here here=h",
-		"/home/ann/work/sub": "mine=m both=here here=h",
-		"/home/ann/third":    "mine=m both=general",
-		"/srv":               "mine=m both=general",
+		"/people/ann/work":     "mine=m both=here here=h",
+		"/people/ann/work/sub": "mine=m both=here here=h",
+		"/people/ann/third":    "mine=m both=general",
+		"/srv":                 "mine=m both=general",
 	} {
-		file, err := Reader{Lookup: lookupIn(nil), Home: "/home/ann", Dir: dir}.Parse("/home/ann/.claude.json", []byte(text))
+		file, err := Reader{Lookup: lookupIn(nil), Home: "/people/ann", Dir: dir}.Parse("/people/ann/.claude.json", []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestClaudeCodesOwnFileGivesTheServersOfTheProjectThatIsWorkedIn(t *testing.
 			t.Errorf("in %s: got %q", dir, got)
 		}
 	}
-	if file := at(t, "/home/ann/.claude.json", `{"numStartups":3}`, nil); len(file.Servers) != 0 {
+	if file := at(t, "/people/ann/.claude.json", `{"numStartups":3}`, nil); len(file.Servers) != 0 {
 		t.Errorf("got %+v", file)
 	}
 }

@@ -72,9 +72,6 @@ schema-keyword 1`
 const withoutSample = 3
 
 func TestRealToolsHaveTheProblemsThatWereLookedAt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it lints thousands of tools; -short leaves that out")
-	}
 	subjects := recorded(t)
 	start := time.Now()
 	report := Check(subjects)

@@ -36,9 +36,6 @@ func next(revision string) suite {
 }
 
 func TestTheConformanceSuiteIsPassed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a while")
-	}
 	client := filepath.Join(t.TempDir(), "client")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", client, "./conformance").CombinedOutput(); err != nil {
 		t.Fatalf("the client can not be built: %v\n%s", err, out)

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"toolbench/toolkit/tooltest"
 )
 
 // Find is the path of a file below this folder, as in
@@ -18,10 +20,7 @@ import (
 // environment variable CI is set, it fails instead.
 func Find(t testing.TB, file string) string {
 	t.Helper()
-	missing := t.Skipf
-	if os.Getenv("CI") != "" {
-		missing = t.Fatalf
-	}
+	missing := func(format string, args ...any) { t.Helper(); tooltest.Missing(t, format, args...) }
 	if _, err := exec.LookPath("node"); err != nil {
 		missing("node is not installed; it runs the servers that toolbench is tested against")
 	}

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"toolbench/toolkit/tooltest"
 )
 
 func shell(script string) []string { return []string{"sh", "-c", script} }
@@ -43,7 +45,7 @@ func TestACommandThatIsNotThereLeavesNothingOpen(t *testing.T) {
 	open := func() int {
 		entries, err := os.ReadDir("/proc/self/fd")
 		if err != nil {
-			t.Skip("this system does not tell which files are open:", err)
+			tooltest.Missing(t, "this system does not tell which files are open: %v", err)
 		}
 		return len(entries)
 	}

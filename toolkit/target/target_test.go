@@ -53,7 +53,7 @@ func TestAServerIsNamedByItsPackageOrProgram(t *testing.T) {
 		"node":                                                             "node",
 		"npx -y @modelcontextprotocol/server-everything@2026.8.31 streamableHttp x": "everything",
 	} {
-		got, err := OfCommand(strings.Fields(line), Options{Dir: "/home/ann/my-project"})
+		got, err := OfCommand(strings.Fields(line), Options{Dir: "/people/ann/my-project"})
 		if err != nil || got.Name != want || got.Kind != Command {
 			t.Errorf("%s: got %q (%v), want %q", line, got.Name, err, want)
 		}

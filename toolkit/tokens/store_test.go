@@ -13,6 +13,8 @@ import (
 	"testing/synctest"
 
 	"github.com/zalando/go-keyring"
+
+	"toolbench/toolkit/tooltest"
 )
 
 // A picky keyring holds small values, or does not answer.
@@ -138,7 +140,7 @@ func TestWithoutAKeyringTokensAreKeptInFilesOfTheUserAlone(t *testing.T) {
 
 func TestWhatOthersCanGetAtIsRefused(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("Windows has no such modes")
+		tooltest.Missing(t, "Windows has no modes of files")
 	}
 	keyring.MockInitWithError(errors.New("no bus"))
 	for name, spoil := range map[string]func(t *testing.T, dir, file string){

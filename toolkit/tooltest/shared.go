@@ -26,10 +26,7 @@ func Shared(t testing.TB, names ...string) string {
 	if exists(found) {
 		return found
 	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is missing beside the repository", name)
-	}
-	t.Skipf("%s is missing beside the repository", name)
+	Missing(t, "%s is missing beside the repository", name)
 	return ""
 }
 

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"toolbench/toolkit/tooltest"
 )
 
 // A run of a whole process: how long it took and how much memory it had at most.
@@ -55,10 +57,7 @@ func bigServer(b *testing.B, tools string) []string {
 		b.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(peers, "node_modules")); err != nil {
-		if os.Getenv("CI") != "" {
-			b.Fatal("toolkit/peers has no node_modules: make peers installs them")
-		}
-		b.Skip("toolkit/peers has no node_modules: make peers installs them")
+		tooltest.Missing(b, "toolkit/peers has no node_modules: make peers installs them")
 	}
 	return []string{"node", filepath.Join(peers, "big.mjs"), tools}
 }

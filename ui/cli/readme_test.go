@@ -23,8 +23,8 @@ func TestTheConfigurationOfTheReadmeIsOneThatThisProgramReads(t *testing.T) {
 		for _, p := range schema.Validate(config.JSONSchema(), example[1]) {
 			t.Errorf("the JSON Schema says: %s", p)
 		}
-		r := config.Reader{Home: "/home/ann", Dir: "/home/ann", Lookup: func(string) (string, bool) { return "a value", true }}
-		f, err := r.Parse("/home/ann/.config/toolbench/config.json", example[1])
+		r := config.Reader{Home: "/people/ann", Dir: "/people/ann", Lookup: func(string) (string, bool) { return "a value", true }}
+		f, err := r.Parse("/people/ann/.config/toolbench/config.json", example[1])
 		if err != nil {
 			t.Fatal(err)
 		}

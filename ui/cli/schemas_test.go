@@ -50,9 +50,6 @@ var typed = []struct{ tool, keys, arguments string }{
 }
 
 func TestWhatIsTypedIntoEachKindOfFormIsWhatTheServerReceives(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it types into 28 forms on a real terminal; -short leaves that out")
-	}
 	server := peers.Find(t, "schemas.mjs")
 	for _, c := range typed {
 		t.Run(c.tool, func(t *testing.T) {

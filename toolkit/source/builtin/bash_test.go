@@ -29,7 +29,7 @@ func newTripwire(d desk) *tripwire {
 	d.Helper()
 	w := &tripwire{path: filepath.Join(d.dir, "wire")}
 	if err := syscall.Mkfifo(w.path, 0o666); err != nil {
-		d.Skip("this file system has no named pipes:", err)
+		tooltest.Missing(d, "this file system has no named pipes: %v", err)
 	}
 	d.Cleanup(func() {
 		if w.end != nil {
