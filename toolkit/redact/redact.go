@@ -29,9 +29,41 @@ type Redactor struct {
 	replacer *strings.Replacer
 }
 
-// Add makes secret known. Values shorter than [MinLength] are ignored. A value
+// Add makes secrets known. Values shorter than [MinLength] are ignored. A value
 // that starts with an authorization scheme ("Bearer x") makes known what follows.
-func (r *Redactor) Add(secret string) {
+func (r *Redactor) Add(secrets ...string) {
+	for _, secret := range secrets {
+		r.add(secret)
+	}
+}
+
+// AddNamed makes those values known whose names say that they are secret: of
+// headers, of variables.
+func (r *Redactor) AddNamed(values map[string]string) {
+	for name, value := range values {
+		if IsSecretName(name) {
+			r.add(value)
+		}
+	}
+}
+
+// AddURL makes a URL's password known, and the values of query parameters whose
+// names say that they are secret.
+func (r *Redactor) AddURL(text string) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return
+	}
+	password, _ := u.User.Password()
+	r.add(password)
+	for name, values := range u.Query() {
+		if IsSecretName(name) {
+			r.Add(values...)
+		}
+	}
+}
+
+func (r *Redactor) add(secret string) {
 	if _, rest, ok := cutScheme(secret); ok {
 		secret = rest
 	}
@@ -106,17 +138,37 @@ func (r *Redactor) URL(text string) string {
 func (r *Redactor) Words(words []string) []string {
 	out := make([]string, len(words))
 	for i, word := range words {
-		name, _, joined := strings.Cut(word, "=")
-		switch {
-		case i > 0 && isSecretFlag(words[i-1]) && !strings.HasPrefix(word, "-"):
-			out[i] = Mark
-		case joined && IsSecretName(strings.TrimLeft(name, "-")):
-			out[i] = name + "=" + Mark
-		default:
+		if name, secret := secretWord(words, i); secret != "" {
+			out[i] = name + Mark
+		} else {
 			out[i] = r.String(word)
 		}
 	}
 	return out
+}
+
+// SecretWords are the values that [Redactor.Words] replaces.
+func SecretWords(words []string) []string {
+	var secrets []string
+	for i := range words {
+		if _, secret := secretWord(words, i); secret != "" {
+			secrets = append(secrets, secret)
+		}
+	}
+	return secrets
+}
+
+// secretWord is the secret in a command line's word with what stands before it
+// there; "" when there is none.
+func secretWord(words []string, i int) (before, secret string) {
+	name, value, joined := strings.Cut(words[i], "=")
+	switch {
+	case i > 0 && isSecretFlag(words[i-1]) && !strings.HasPrefix(words[i], "-"):
+		return "", words[i]
+	case joined && IsSecretName(strings.TrimLeft(name, "-")):
+		return name + "=", value
+	}
+	return "", ""
 }
 
 func isSecretFlag(word string) bool {

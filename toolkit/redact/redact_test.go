@@ -66,6 +66,17 @@ func TestASchemeIsNotPartOfTheSecret(t *testing.T) {
 	}
 }
 
+func TestOnlyWhatIsNamedASecretIsMadeKnown(t *testing.T) {
+	var r Redactor
+	r.AddNamed(map[string]string{"X-Api-Key": "key-12345678", "Accept": "application/json"})
+	r.AddURL("https://someone:pass-12345678@example.com/?token=tok-12345678&token=tok-87654321&page=page-12345678")
+	r.AddURL("://")
+	got := r.String("key-12345678 pass-12345678 tok-12345678 tok-87654321 page-12345678 application/json")
+	if want := strings.Repeat(Mark+" ", 4) + "page-12345678 application/json"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestHeadersThatCarrySecretsAreReplaced(t *testing.T) {
 	var r Redactor
 	r.Add("hunter2hunter2")

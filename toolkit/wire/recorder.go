@@ -58,6 +58,9 @@ func (r *Recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
+// CloseIdleConnections is what [http.Client.CloseIdleConnections] calls.
+func (r *Recorder) CloseIdleConnections() { CloseIdleConnections(r.Through) }
+
 func head(line string, h http.Header) string {
 	var b strings.Builder
 	b.WriteString(line)

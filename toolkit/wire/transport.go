@@ -64,3 +64,22 @@ func CertificateFiles(lookup func(name string) (string, bool)) []string {
 	}
 	return files
 }
+
+// Own is a transport as through is, for one session: a copy, where it can be
+// copied, so that the connections that it leaves idle are its own to close. Nil
+// is [http.DefaultTransport].
+func Own(through http.RoundTripper) http.RoundTripper {
+	if through == nil {
+		through = http.DefaultTransport
+	}
+	if t, ok := through.(*http.Transport); ok {
+		return t.Clone()
+	}
+	return through
+}
+
+// CloseIdleConnections lets go of the connections of a transport that no request
+// uses, where it keeps any.
+func CloseIdleConnections(through http.RoundTripper) {
+	(&http.Client{Transport: through}).CloseIdleConnections()
+}

@@ -37,11 +37,6 @@ type conversation struct {
 
 // call runs a skill.
 func (n *session) call(ctx *tool.ToolContext, skill string, raw json.RawMessage) (tool.ToolResult, error) {
-	done, err := n.begin()
-	if err != nil {
-		return tool.ToolResult{}, err
-	}
-	defer done()
 	args, err := readArguments(raw)
 	if err != nil {
 		return tool.ErrorResult(err.Error()), nil

@@ -84,27 +84,11 @@ func webURL(text string) (*url.URL, bool) {
 
 func (c *Config) redactor() *redact.Redactor {
 	hide := new(redact.Redactor)
-	for _, secret := range c.Secrets {
-		hide.Add(secret)
-	}
-	for name, value := range c.Headers {
-		if redact.IsSecretName(name) {
-			hide.Add(value)
-		}
-	}
+	hide.Add(c.Secrets...)
+	hide.AddNamed(c.Headers)
 	for _, value := range c.Credentials {
-		hide.Add(value)
-		hide.Add(base64.StdEncoding.EncodeToString([]byte(value))) // as HTTP basic has it
+		hide.Add(value, base64.StdEncoding.EncodeToString([]byte(value))) // as HTTP basic has it
 	}
-	if u, ok := webURL(c.URL); ok {
-		if password, has := u.User.Password(); has {
-			hide.Add(password)
-		}
-		for name, values := range u.Query() {
-			if redact.IsSecretName(name) {
-				hide.Add(values[0])
-			}
-		}
-	}
+	hide.AddURL(c.URL)
 	return hide
 }

@@ -15,7 +15,6 @@ import (
 // what identifies the caller and records what is exchanged.
 type endpoint struct {
 	config   *Config
-	base     http.RoundTripper
 	recorder *wire.Recorder
 
 	mu      sync.Mutex
@@ -24,12 +23,8 @@ type endpoint struct {
 }
 
 func newEndpoint(s *Source, host source.Host) *endpoint {
-	base := s.config.Through
-	if base == nil {
-		base = http.DefaultTransport.(*http.Transport).Clone()
-	}
-	e := &endpoint{config: &s.config, base: base}
-	e.recorder = &wire.Recorder{Through: base, Record: host.Exchanged, Hide: s.hide}
+	e := &endpoint{config: &s.config}
+	e.recorder = &wire.Recorder{Through: wire.Own(s.config.Through), Record: host.Exchanged, Hide: s.hide}
 	if u, ok := webURL(s.config.URL); ok {
 		e.home = u
 	}
@@ -74,8 +69,4 @@ func (e *endpoint) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 // CloseIdleConnections lets go of connections that no request uses.
-func (e *endpoint) CloseIdleConnections() {
-	if base, ok := e.base.(interface{ CloseIdleConnections() }); ok {
-		base.CloseIdleConnections()
-	}
-}
+func (e *endpoint) CloseIdleConnections() { e.recorder.CloseIdleConnections() }

@@ -11,6 +11,7 @@ import (
 	"path"
 	"strings"
 
+	"toolbench/toolkit/lifetime"
 	"toolbench/toolkit/source"
 )
 
@@ -129,7 +130,7 @@ func get(ctx context.Context, client *http.Client, at *url.URL) ([]byte, status,
 func (s *Source) unreachable(ctx context.Context, at *url.URL, err error) error {
 	where := s.hide.URL(at.Scheme + "://" + at.Host)
 	switch {
-	case errors.Is(context.Cause(ctx), errClosed):
+	case errors.Is(context.Cause(ctx), lifetime.ErrClosed):
 		return fmt.Errorf("%s was closed while it was being reached at %s", s.subject(), where)
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return fmt.Errorf("%s did not answer at %s in time: %w", s.subject(), where, ctx.Err())

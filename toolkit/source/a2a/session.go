@@ -32,11 +32,11 @@ type session struct {
 	last    context.Context // of the last requests, made while it is closing
 	endLast context.CancelFunc
 
-	mu     sync.Mutex
-	closed bool // no call may begin any more
-	over   bool // nothing may be left behind any more
-	calls  sync.WaitGroup
-	work   sync.WaitGroup // what calls left behind
+	calls sync.WaitGroup
+
+	mu   sync.Mutex
+	over bool           // nothing may be left behind any more
+	work sync.WaitGroup // what calls left behind
 }
 
 // connect finds the agent's card and prepares to call it.
@@ -116,16 +116,8 @@ func (n *session) log(level, message string) {
 	n.host.Log(tool.LogEntry{Time: time.Now(), Level: level, Message: n.source.hide.String(message)})
 }
 
-// begin counts a call as in flight, until done is called.
-func (n *session) begin() (done func(), err error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.closed {
-		return nil, context.Cause(n.ctx)
-	}
-	n.calls.Add(1)
-	return n.calls.Done, nil
-}
+// begin counts a call as in flight.
+func (n *session) begin() { n.calls.Add(1) }
 
 // leave has something done that outlasts a call, though not the session. It
 // tells whether it could.
@@ -150,11 +142,8 @@ const (
 	goodbye = time.Second
 )
 
-// close ends the session, its calls with reason, and leaves nothing behind.
-func (n *session) close(reason error) {
-	n.mu.Lock()
-	n.closed = true
-	n.mu.Unlock()
+// End implements [lifetime.Session].
+func (n *session) End(reason error) {
 	n.cancel(reason)
 	ended := make(chan struct{})
 	go func() { n.calls.Wait(); close(ended) }()

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,8 +69,11 @@ func runBash(ctx *tool.ToolContext, in bashInput, files place, shell []string) (
 		return tool.ToolResult{}, fmt.Errorf("the shell %s could not be started: %w", shell[0], err)
 	}
 	timedOut := end.Stopped && ctx.Err() == nil
+	if !timedOut {
+		limit = 0
+	}
 	result := tool.ToolResult{
-		Output:   withNotes(out.String(), notes(end, timedOut, limit)),
+		Output:   cmp.Or(process.WithNotes(out.String(), end.Notes(limit)...), "(no output)"),
 		IsError:  end.Stopped || end.ExitCode != 0,
 		Metadata: map[string]any{"exitCode": end.ExitCode, "shell": shell[0]},
 	}
@@ -94,44 +98,6 @@ func alive(ctx *tool.ToolContext) (stop func()) {
 	return process.Heartbeat(func(seconds float64, message string) {
 		ctx.Progress(tool.Progress{Progress: seconds, Message: message})
 	})
-}
-
-// notes say how a command ended when it did not just end well.
-func notes(e process.Ending, timedOut bool, limit time.Duration) []string {
-	var notes []string
-	switch {
-	case timedOut:
-		notes = append(notes, fmt.Sprintf("timed out after %s, and was ended", limit))
-	case e.Stopped:
-		notes = append(notes, "the call was cancelled, and the command ended")
-	case e.Signal != "":
-		notes = append(notes, "ended by signal: "+e.Signal)
-	case e.ExitCode != 0:
-		notes = append(notes, fmt.Sprintf("exit code %d", e.ExitCode))
-	}
-	if e.KilledTree && !e.Stopped {
-		notes = append(notes, "what the command left running in the background was ended")
-	}
-	if e.Escaped {
-		notes = append(notes, "a process in a session of its own still runs; what else it writes is lost")
-	}
-	return notes
-}
-
-// withNotes is what a command wrote, with a line for each note below it.
-func withNotes(output string, notes []string) string {
-	if output == "" && len(notes) == 0 {
-		return "(no output)"
-	}
-	var b strings.Builder
-	b.WriteString(output)
-	for _, note := range notes {
-		if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
-			b.WriteByte('\n')
-		}
-		b.WriteString("[" + note + "]")
-	}
-	return b.String()
 }
 
 func orDefaultShell(shell []string) ([]string, error) {

@@ -170,7 +170,7 @@ func TestACancelledCallEndsEveryProcess(t *testing.T) {
 	cancel()
 	r := <-ended
 	w.allGone(t)
-	if !r.IsError || r.Output != "[the call was cancelled, and the command ended]" || r.Metadata["timedOut"] != nil {
+	if !r.IsError || r.Output != "[the call was cancelled, and the command was ended]" || r.Metadata["timedOut"] != nil {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -36,16 +36,16 @@ type runner struct {
 
 // execute is the tool's [tool.ExecuteFunc].
 func (r *runner) execute(args map[string]any, ctx *tool.ToolContext) (tool.ToolResult, error) {
-	n, done := r.source.enter()
+	n := r.source.sessions.Join((*session).begin)
 	if n == nil {
 		return tool.ToolResult{}, r.source.lost()
 	}
 	c, err := r.prepare(args, ctx)
 	if err != nil {
-		done()
+		n.runs.Done()
 		return tool.ErrorResult(r.command.Name + ": " + err.Error() + "."), nil
 	}
-	return r.run(n, c, ctx, done)
+	return r.run(n, c, ctx)
 }
 
 // prepare is the command with the call's arguments. An error is a sentence on
@@ -104,7 +104,7 @@ func (r *runner) judge(given *schema.Value) error {
 
 // run runs the command and waits for its end; for not much longer than the call
 // goes on.
-func (r *runner) run(n *session, c process.Command, ctx *tool.ToolContext, done func()) (tool.ToolResult, error) {
+func (r *runner) run(n *session, c process.Command, ctx *tool.ToolContext) (tool.ToolResult, error) {
 	bound, cancel := r.bound(ctx)
 	unbind := context.AfterFunc(n.ctx, cancel)
 	w := &written{
@@ -117,7 +117,7 @@ func (r *runner) run(n *session, c process.Command, ctx *tool.ToolContext, done 
 	c.Stdout, c.Stderr, c.Insist = &w.out, &w.err, n.insist
 	ended := make(chan end, 1)
 	go func() {
-		defer done()
+		defer n.runs.Done()
 		defer cancel()
 		defer unbind()
 		how, err := process.Run(bound, c)
@@ -131,7 +131,9 @@ func (r *runner) run(n *session, c process.Command, ctx *tool.ToolContext, done 
 		})()
 	}
 	e := await(bound, ended)
-	e.timedOut = e.Stopped && ctx.Err() == nil
+	if e.Stopped && ctx.Err() == nil {
+		e.limit = r.command.Timeout
+	}
 	switch {
 	case n.ctx.Err() != nil && e.Stopped:
 		return tool.ToolResult{}, r.source.lost()
@@ -154,16 +156,15 @@ func await(bound context.Context, ended <-chan end) end {
 	case e := <-ended:
 		return e
 	case <-timer.C:
-		return end{Ending: process.Ending{ExitCode: -1, Stopped: true}, lingers: true}
+		return end{Ending: process.Ending{ExitCode: -1, Stopped: true}}
 	}
 }
 
 // An end is how a command ended.
 type end struct {
 	process.Ending
-	failure  error // why it could not be started
-	timedOut bool  // it was stopped because its own time was up
-	lingers  bool  // it was stopped and has not ended yet
+	failure error         // why it could not be started
+	limit   time.Duration // the time that it had, when it was stopped because that was up
 }
 
 // written is what a command wrote.

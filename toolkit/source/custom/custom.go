@@ -92,15 +92,9 @@ type Config struct {
 // New is a source of the commands of c. Nothing runs before a tool is called.
 func New(c Config) *Source {
 	hide := new(redact.Redactor)
-	for _, secret := range c.Secrets {
-		hide.Add(secret)
-	}
+	hide.Add(c.Secrets...)
 	for _, command := range c.Commands {
-		for name, value := range command.Env {
-			if redact.IsSecretName(name) {
-				hide.Add(value)
-			}
-		}
+		hide.AddNamed(command.Env)
 	}
 	return &Source{config: c, hide: hide, info: c.info(hide), limit: maxOutput}
 }

@@ -23,15 +23,14 @@ const (
 // result is what came of a command that was started.
 func (r *runner) result(e end, w *written) tool.ToolResult {
 	var result tool.ToolResult
-	notes := r.notes(e)
 	if e.Stopped || e.ExitCode != 0 {
-		result = tool.ErrorResult(lines(w.out.String(), notes, w.err.String()))
+		result = tool.ErrorResult(w.out.String())
 	} else {
 		result = r.read(&w.out)
-		result.Output = lines(result.Output, notes, "")
-		if result.IsError {
-			result.Output = lines(result.Output, nil, w.err.String())
-		}
+	}
+	result.Output = process.WithNotes(result.Output, e.Notes(e.limit)...)
+	if result.IsError {
+		result.Output = below(result.Output, w.err.String())
 	}
 	result.SetMetadata(metadataExitCode, e.ExitCode)
 	if said := w.err.String(); said != "" {
@@ -40,7 +39,7 @@ func (r *runner) result(e end, w *written) tool.ToolResult {
 	if e.Signal != "" {
 		result.SetMetadata(metadataSignal, e.Signal)
 	}
-	if e.timedOut {
+	if e.limit > 0 {
 		result.SetMetadata(metadataTimedOut, true)
 	}
 	if e.KilledTree {
@@ -52,51 +51,12 @@ func (r *runner) result(e end, w *written) tool.ToolResult {
 	return result
 }
 
-// notes say how a command ended when it did not just end well.
-func (r *runner) notes(e end) []string {
-	var notes []string
-	how := "was ended"
-	if e.lingers {
-		how = "is being ended"
+// below is an output with what else there is to say on lines of its own.
+func below(output, said string) string {
+	if output != "" && said != "" && !strings.HasSuffix(output, "\n") {
+		output += "\n"
 	}
-	switch {
-	case e.timedOut:
-		notes = append(notes, fmt.Sprintf("timed out after %s, and %s", r.command.Timeout, how))
-	case e.Stopped:
-		notes = append(notes, "the call was cancelled, and the command "+how)
-	case e.Signal != "":
-		notes = append(notes, "ended by signal: "+e.Signal)
-	case e.ExitCode != 0:
-		notes = append(notes, fmt.Sprintf("exit code %d", e.ExitCode))
-	}
-	if e.KilledTree && !e.Stopped {
-		notes = append(notes, "what the command left running in the background was ended")
-	}
-	if e.Escaped {
-		notes = append(notes, "a process in a session of its own still runs; what else it writes is lost")
-	}
-	return notes
-}
-
-// lines are an output, a line for each note below it, and what the command said
-// on standard error below those.
-func lines(output string, notes []string, said string) string {
-	var b strings.Builder
-	b.WriteString(output)
-	begin := func() {
-		if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
-			b.WriteByte('\n')
-		}
-	}
-	for _, note := range notes {
-		begin()
-		b.WriteString("[" + note + "]")
-	}
-	if said != "" {
-		begin()
-		b.WriteString(said)
-	}
-	return b.String()
+	return output + said
 }
 
 // read makes a result of what a command wrote that ended well.
@@ -129,5 +89,5 @@ func readJSON(written []byte) tool.ToolResult {
 
 // unreadable is the result of an output that is not as it was declared.
 func unreadable(written []byte, why string) tool.ToolResult {
-	return tool.ErrorResult(lines(strings.ToValidUTF8(string(written), "\uFFFD"), []string{why}, ""))
+	return tool.ErrorResult(process.WithNotes(strings.ToValidUTF8(string(written), "\uFFFD"), why))
 }

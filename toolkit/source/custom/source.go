@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"toolbench/toolkit/lifetime"
 	"toolbench/toolkit/redact"
 	"toolbench/toolkit/source"
 )
@@ -21,14 +22,13 @@ type Source struct {
 	info   source.Info
 	limit  int // of what is kept of a command's output, in bytes
 
-	mu      sync.Mutex
-	session *session // nil while closed
+	sessions lifetime.Slot[*session]
 }
 
 // A session is the time between opening and closing.
 type session struct {
 	ctx    context.Context
-	end    context.CancelFunc
+	cancel context.CancelFunc
 	insist chan struct{} // closed when no command gets any more time
 	runs   sync.WaitGroup
 }
@@ -41,44 +41,30 @@ func (s *Source) Open(ctx context.Context, _ source.Host) (source.Listing, error
 	if err := ctx.Err(); err != nil {
 		return source.Listing{}, fmt.Errorf("opening %s: %w", s.subject(), err)
 	}
-	_ = s.Close()
+	_, done := s.sessions.Begin(ctx, s.lost())
+	defer done()
 	n := &session{insist: make(chan struct{})}
-	n.ctx, n.end = context.WithCancel(context.Background())
-	s.mu.Lock()
-	s.session = n
-	s.mu.Unlock()
+	n.ctx, n.cancel = context.WithCancel(context.Background())
+	s.sessions.Set(n)
 	return s.list(), nil
 }
 
 // Close implements [source.Source]. It returns when every command has ended.
 func (s *Source) Close() error {
-	s.mu.Lock()
-	n := s.session
-	s.session = nil
-	s.mu.Unlock()
-	if n != nil {
-		n.close()
-	}
+	s.sessions.Close(s.lost())
 	return nil
 }
 
-func (n *session) close() {
-	n.end()
+// End implements [lifetime.Session].
+func (n *session) End(error) {
+	n.cancel()
 	timer := time.AfterFunc(mercy, func() { close(n.insist) })
 	defer timer.Stop()
 	n.runs.Wait()
 }
 
-// enter begins a command that done ends. The session is nil while closed.
-func (s *Source) enter() (n *session, done func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.session == nil {
-		return nil, nil
-	}
-	s.session.runs.Add(1)
-	return s.session, s.session.runs.Done
-}
+// begin counts a command as running.
+func (n *session) begin() { n.runs.Add(1) }
 
 func (s *Source) lost() error {
 	return &source.LostError{Info: s.info, Err: errors.New(s.subject() + " is closed; open it again to call its tools")}

@@ -47,14 +47,8 @@ type Config struct {
 // New is the source of one app. Nothing is asked before it is opened.
 func New(c Config) *Source {
 	hide := new(redact.Redactor)
-	for _, secret := range c.Secrets {
-		hide.Add(secret)
-	}
-	for name, value := range c.Headers {
-		if redact.IsSecretName(name) {
-			hide.Add(value)
-		}
-	}
+	hide.Add(c.Secrets...)
+	hide.AddNamed(c.Headers)
 	target := c.Dir
 	if c.URL != "" {
 		target = hide.URL(c.URL)

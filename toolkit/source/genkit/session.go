@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"net/http"
 	"sync"
 	"time"
 
@@ -24,10 +23,9 @@ const signOfLife = 5 * time.Second
 
 // A session is the time between opening and closing.
 type session struct {
-	source  *Source
-	host    source.Host
-	through http.RoundTripper
-	client  client
+	source *Source
+	host   source.Host
+	client client
 
 	ctx    context.Context // ends with the session, for the reason that it ended
 	cancel context.CancelCauseFunc
@@ -67,22 +65,14 @@ func (n *session) list(ctx context.Context) (source.Listing, error) {
 	return listing, nil
 }
 
-// begin makes a call be in flight, unless the session has ended.
-func (n *session) begin() bool {
-	if n.ctx.Err() != nil {
-		return false
-	}
-	n.calls.Add(1)
-	return true
-}
+// begin counts a call as in flight.
+func (n *session) begin() { n.calls.Add(1) }
 
-// close ends the session's calls, for a reason, and leaves nothing behind.
-func (n *session) close(reason error) {
+// End implements [lifetime.Session].
+func (n *session) End(reason error) {
 	n.cancel(reason)
 	n.calls.Wait()
-	if t, ok := n.through.(interface{ CloseIdleConnections() }); ok {
-		t.CloseIdleConnections()
-	}
+	n.client.http.CloseIdleConnections()
 }
 
 // lost is the error of a call during which the app went away. The host is told

@@ -1,12 +1,13 @@
 package genkit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 
+	"toolbench/toolkit/lifetime"
 	"toolbench/toolkit/redact"
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
@@ -15,15 +16,10 @@ import (
 
 // A Source is one Genkit app. It implements [source.Source].
 type Source struct {
-	config Config
-	hide   *redact.Redactor
-	info   source.Info
-
-	opening sync.Mutex // held while a session is opened or closed
-
-	mu      sync.Mutex
-	session *session           // nil while closed
-	abort   context.CancelFunc // ends the opening that is under way
+	config   Config
+	hide     *redact.Redactor
+	info     source.Info
+	sessions lifetime.Slot[*session]
 }
 
 // Info implements [source.Source].
@@ -32,83 +28,39 @@ func (s *Source) Info() source.Info { return s.info }
 // Open implements [source.Source]. With a folder it looks anew for the app that
 // runs there.
 func (s *Source) Open(ctx context.Context, host source.Host) (source.Listing, error) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	s.end(errors.New(s.subject() + " was connected anew"))
-	timeout := s.config.Timeout
-	if timeout == 0 {
-		timeout = defaultTimeout
-	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, done := s.sessions.Begin(ctx, s.lost("was connected anew"))
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.config.Timeout, defaultTimeout))
 	defer cancel()
-	s.set(nil, cancel)
 	n, listing, err := s.connect(ctx, host)
 	if err != nil {
-		s.set(nil, nil)
-		return source.Listing{}, s.hideIn(err)
+		return source.Listing{}, wire.HideIn(err, s.hide)
 	}
-	s.set(n, nil)
+	s.sessions.Set(n)
 	return listing, nil
 }
 
 // Close implements [source.Source].
 func (s *Source) Close() error {
-	s.mu.Lock()
-	if s.abort != nil {
-		s.abort()
-	}
-	s.mu.Unlock()
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	s.end(errors.New(s.subject() + " was disconnected"))
+	s.sessions.Close(s.lost("was disconnected"))
 	return nil
-}
-
-func (s *Source) set(n *session, abort context.CancelFunc) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.session, s.abort = n, abort
-}
-
-// end ends the session that is there; reason is what its calls fail with.
-func (s *Source) end(reason error) {
-	s.mu.Lock()
-	n := s.session
-	s.session = nil
-	s.mu.Unlock()
-	if n != nil {
-		n.close(&source.LostError{Info: s.info, Err: reason})
-	}
 }
 
 // connect finds the app and lists what it has.
 func (s *Source) connect(ctx context.Context, host source.Host) (*session, source.Listing, error) {
-	n := &session{source: s, host: host, through: s.transport()}
+	n := &session{source: s, host: host}
 	n.ctx, n.cancel = context.WithCancelCause(context.Background())
 	n.client = client{subject: s.subject(), http: &http.Client{
-		Transport: &wire.Recorder{Through: n.through, Record: host.Exchanged, Hide: s.hide},
+		Transport: &wire.Recorder{Through: wire.Own(s.config.Through), Record: host.Exchanged, Hide: s.hide},
 		// Headers may be secret: they go to the server that they are meant for.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	listing, err := n.list(ctx)
 	if err != nil {
-		n.close(err)
+		n.End(err)
 		return nil, source.Listing{}, err
 	}
 	return n, listing, nil
-}
-
-// transport is what a session's requests go through. It is a copy where that can
-// be had, so that closing the session can close its connections.
-func (s *Source) transport() http.RoundTripper {
-	through := s.config.Through
-	if through == nil {
-		through = http.DefaultTransport
-	}
-	if t, ok := through.(*http.Transport); ok {
-		return t.Clone()
-	}
-	return through
 }
 
 // find is where the app's reflection server is.
@@ -145,20 +97,18 @@ func (s *Source) execute(a *action) tool.ExecuteFunc {
 		if err != nil {
 			return tool.ErrorResult(a.name + ": " + err.Error() + "."), nil
 		}
-		s.mu.Lock()
-		n := s.session
-		var begun bool
-		if n != nil {
-			begun = n.begin()
-		}
-		s.mu.Unlock()
-		if !begun {
-			return tool.ToolResult{}, &source.LostError{Info: s.info, Err: errors.New(s.subject() + " is not connected; connect it again to call its tools")}
+		n := s.sessions.Join((*session).begin)
+		if n == nil {
+			return tool.ToolResult{}, s.lost("is not connected; connect it again to call its tools")
 		}
 		defer n.calls.Done()
 		result, err := n.call(ctx, a, input)
-		return result, s.hideIn(err)
+		return result, wire.HideIn(err, s.hide)
 	}
+}
+
+func (s *Source) lost(what string) error {
+	return &source.LostError{Info: s.info, Err: errors.New(s.subject() + " " + what)}
 }
 
 // subject is the app as the subject of a sentence.
@@ -167,20 +117,4 @@ func (s *Source) subject() string {
 		return "the Genkit app"
 	}
 	return "the Genkit app " + s.config.Name
-}
-
-// hideIn takes secrets out of an error's text. It keeps what the error is.
-func (s *Source) hideIn(err error) error {
-	if err == nil {
-		return nil
-	}
-	hidden := s.hide.String(err.Error())
-	// What a tool asks is its own output, which is shown as it is.
-	if hidden == err.Error() || errors.Is(err, tool.ErrNobodyToAsk) {
-		return err
-	}
-	if lost, ok := errors.AsType[*source.LostError](err); ok {
-		return &source.LostError{Info: lost.Info, Err: errors.New(hidden)}
-	}
-	return errors.New(hidden)
 }

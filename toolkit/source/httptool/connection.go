@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"toolbench/toolkit/lifetime"
 	"toolbench/toolkit/redact"
 	"toolbench/toolkit/schema"
 	"toolbench/toolkit/source"
@@ -24,74 +25,48 @@ type connection struct {
 	through http.RoundTripper
 	limit   int64 // of bytes in the body of an answer
 
-	mu      sync.Mutex
-	session *session
+	sessions lifetime.Slot[*session]
 }
 
 // A session is the time between opening and closing.
 type session struct {
 	client *http.Client
 	ended  context.Context // its cause is what the calls that are under way fail with
-	end    context.CancelCauseFunc
+	cancel context.CancelCauseFunc
 	calls  sync.WaitGroup
 }
 
 // Info implements [source.Source].
 func (c *connection) Info() source.Info { return c.info }
 
-// connect begins a session, in place of the one there was.
-func (c *connection) connect(host source.Host) {
-	ended, end := context.WithCancelCause(context.Background())
-	fresh := &session{client: c.client(host), ended: ended, end: end}
-	c.swap(fresh, "was opened anew")
-}
-
-// client records what goes over the wire with host.
-func (c *connection) client(host source.Host) *http.Client {
-	return &http.Client{
-		Transport:     &wire.Recorder{Through: c.transport(), Record: host.Exchanged, Hide: &c.hide},
+// newSession is what calls go through, recorded with host, once it is set.
+func (c *connection) newSession(host source.Host) *session {
+	n := &session{client: &http.Client{
+		Transport:     &wire.Recorder{Through: wire.Own(c.through), Record: host.Exchanged, Hide: &c.hide},
 		CheckRedirect: followed,
-	}
+	}}
+	n.ended, n.cancel = context.WithCancelCause(context.Background())
+	return n
 }
 
-func (c *connection) transport() http.RoundTripper {
-	if c.through == nil {
-		return http.DefaultTransport
-	}
-	return c.through
+// begin counts a call as in flight.
+func (s *session) begin() { s.calls.Add(1) }
+
+// End implements [lifetime.Session].
+func (s *session) End(reason error) {
+	s.cancel(reason)
+	s.calls.Wait()
+	s.client.CloseIdleConnections()
 }
 
-func (c *connection) disconnect() {
-	c.swap(nil, "was closed")
-	if idle, ok := c.transport().(interface{ CloseIdleConnections() }); ok {
-		idle.CloseIdleConnections()
-	}
+// Close implements [source.Source]. It ends an opening that is under way too.
+func (c *connection) Close() error {
+	c.sessions.Close(c.lost("was closed"))
+	return nil
 }
 
-func (c *connection) swap(fresh *session, reason string) {
-	c.mu.Lock()
-	old := c.session
-	c.session = fresh
-	c.mu.Unlock()
-	if old != nil {
-		old.end(c.lost(c.info.Name + " " + reason))
-		old.calls.Wait()
-	}
-}
-
-func (c *connection) lost(sentence string) error {
-	return &source.LostError{Info: c.info, Err: errors.New(sentence)}
-}
-
-// join adds a call to the session.
-func (c *connection) join() (*session, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.session == nil {
-		return nil, c.lost(c.info.Name + " is not open; open it again to call its tools")
-	}
-	c.session.calls.Add(1)
-	return c.session, nil
+func (c *connection) lost(what string) error {
+	return &source.LostError{Info: c.info, Err: errors.New(c.info.Name + " " + what)}
 }
 
 // A call is what one tool does with its arguments.
@@ -106,9 +81,9 @@ type call struct {
 
 // call makes a call from its arguments to its result.
 func (c *connection) call(args map[string]any, ctx *tool.ToolContext, one call) (tool.ToolResult, error) {
-	s, err := c.join()
-	if err != nil {
-		return tool.ToolResult{}, err
+	s := c.sessions.Join((*session).begin)
+	if s == nil {
+		return tool.ToolResult{}, c.lost("is not open; open it again to call its tools")
 	}
 	defer s.calls.Done()
 	raw, err := tool.ArgumentsOf(args, ctx)

@@ -82,10 +82,10 @@ func New(config Config) *Source {
 	s := &Source{config: config}
 	s.info = source.Info{Kind: tool.SourceHTTP, Name: config.Name, Target: target(config), Origin: config.Origin}
 	s.through, s.limit = config.Through, cmp.Or(config.MaxAnswer, DefaultMaxAnswer)
-	s.keepSecret(config.Secrets...)
+	s.hide.Add(config.Secrets...)
 	for _, e := range config.Endpoints {
-		s.keepSecretHeaders(e.Headers)
-		s.keepSecretURL(e.URL)
+		s.hide.AddNamed(e.Headers)
+		s.hide.AddURL(e.URL)
 	}
 	return s
 }
@@ -116,7 +116,9 @@ func (s *Source) Open(ctx context.Context, host source.Host) (source.Listing, er
 		seen[tool.Sanitize(e.Name)] = true
 		listing.Tools = append(listing.Tools, s.tool(declared))
 	}
-	s.connect(host)
+	_, done := s.sessions.Begin(ctx, s.lost("was opened anew"))
+	defer done()
+	s.sessions.Set(s.newSession(host))
 	return listing, nil
 }
 
@@ -125,12 +127,6 @@ func nameOr(name string, i int) string {
 		return fmt.Sprintf("tool %d", i+1)
 	}
 	return name
-}
-
-// Close implements [source.Source].
-func (s *Source) Close() error {
-	s.disconnect()
-	return nil
 }
 
 func (s *Source) tool(d *declared) tool.Tool {

@@ -22,14 +22,14 @@ func isURL(location string) bool {
 }
 
 // read is the document's bytes.
-func (s *DocumentSource) read(ctx context.Context, host source.Host) ([]byte, error) {
+func (s *DocumentSource) read(ctx context.Context, client *http.Client) ([]byte, error) {
 	switch at := s.document.Location; {
 	case len(s.document.Data) > 0:
 		return s.document.Data, nil
 	case at == "":
 		return nil, fmt.Errorf("the document %s has neither a location nor content", s.document.Name)
 	case isURL(at):
-		return s.fetch(ctx, host)
+		return s.fetch(ctx, client)
 	default:
 		return readFile(at)
 	}
@@ -54,10 +54,10 @@ func readFile(path string) ([]byte, error) {
 // fetch asks for the document without the configured headers, which are meant
 // for the server that it describes, and with them when it is not handed out
 // otherwise.
-func (s *DocumentSource) fetch(ctx context.Context, host source.Host) ([]byte, error) {
-	data, status, err := s.get(ctx, host, nil)
+func (s *DocumentSource) fetch(ctx context.Context, client *http.Client) ([]byte, error) {
+	data, status, err := s.get(ctx, client, nil)
 	if err == nil && refused(status) && len(s.document.Headers) > 0 {
-		data, status, err = s.get(ctx, host, s.document.Headers)
+		data, status, err = s.get(ctx, client, s.document.Headers)
 	}
 	at := s.info.Target
 	switch {
@@ -76,7 +76,7 @@ func refused(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
-func (s *DocumentSource) get(ctx context.Context, host source.Host, headers map[string]string) (data []byte, status int, err error) {
+func (s *DocumentSource) get(ctx context.Context, client *http.Client, headers map[string]string) (data []byte, status int, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.document.Location, nil)
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s is no address: %w", s.info.Target, err)
@@ -86,7 +86,7 @@ func (s *DocumentSource) get(ctx context.Context, host source.Host, headers map[
 	for name, value := range headers {
 		setHeader(request, name, value)
 	}
-	response, err := s.client(host).Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		var failed *url.Error
 		if errors.As(err, &failed) {

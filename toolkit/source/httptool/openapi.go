@@ -3,16 +3,15 @@ package httptool
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/wire"
 )
 
 // A Document says which OpenAPI document to use: of version 2.0, 3.0, 3.1 or
@@ -67,10 +66,6 @@ const defaultOpening = 30 * time.Second
 type DocumentSource struct {
 	document Document
 	connection
-
-	opening sync.Mutex // held while the document is read
-	ending  sync.Mutex
-	end     context.CancelFunc // ends the reading that is under way
 }
 
 // OpenAPI is the source of a document's operations.
@@ -79,12 +74,12 @@ func OpenAPI(d Document) *DocumentSource {
 		d.Lookup = os.LookupEnv
 	}
 	s := &DocumentSource{document: d}
-	s.keepSecret(d.Secrets...)
-	s.keepSecretHeaders(d.Headers)
-	s.keepSecretURL(d.Location)
-	s.keepSecretURL(d.Server)
+	s.hide.Add(d.Secrets...)
+	s.hide.AddNamed(d.Headers)
+	s.hide.AddURL(d.Location)
+	s.hide.AddURL(d.Server)
 	for _, value := range d.Credentials {
-		s.keepSecret(value)
+		s.hide.Add(value)
 	}
 	shown := d.Location
 	if isURL(shown) {
@@ -99,58 +94,25 @@ func OpenAPI(d Document) *DocumentSource {
 // is asked anything. An error is a [source.AuthorizationError] when the
 // document is not handed out without signing in.
 func (s *DocumentSource) Open(ctx context.Context, host source.Host) (source.Listing, error) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	ctx, done := s.sessions.Begin(ctx, s.lost("is being opened anew"))
+	defer done()
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.document.Timeout, defaultOpening))
 	defer cancel()
-	s.setEnd(cancel)
-	defer s.setEnd(nil)
-	s.swap(nil, "is being opened anew")
 	if err := ctx.Err(); err != nil {
 		return source.Listing{}, fmt.Errorf("the document %s was not opened: %w", s.info.Target, err)
 	}
-	data, err := s.read(ctx, host)
-	if err != nil {
-		return source.Listing{}, s.hidden(err)
+	n := s.newSession(host)
+	data, err := s.read(ctx, n.client)
+	var listing source.Listing
+	if err == nil {
+		listing, err = s.list(ctx, data)
 	}
-	listing, err := s.list(ctx, data)
 	if err != nil {
-		return source.Listing{}, s.hidden(err)
+		n.End(err)
+		return source.Listing{}, wire.HideIn(err, &s.hide)
 	}
-	s.connect(host)
+	s.sessions.Set(n)
 	return listing, nil
-}
-
-// Close implements [source.Source]. It ends an opening that is under way too.
-func (s *DocumentSource) Close() error {
-	s.ending.Lock()
-	if s.end != nil {
-		s.end()
-	}
-	s.ending.Unlock()
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	s.disconnect()
-	return nil
-}
-
-func (s *DocumentSource) setEnd(end context.CancelFunc) {
-	s.ending.Lock()
-	defer s.ending.Unlock()
-	s.end = end
-}
-
-// hidden takes secrets out of an error's text. It keeps what the error is.
-func (c *connection) hidden(err error) error {
-	text := c.hide.String(err.Error())
-	var auth *source.AuthorizationError
-	switch {
-	case text == err.Error():
-		return err
-	case errors.As(err, &auth):
-		return &source.AuthorizationError{URL: auth.URL, Err: errors.New(text)}
-	}
-	return errors.New(text)
 }
 
 // Files implements [source.Watched]: the document, when it is a file of this

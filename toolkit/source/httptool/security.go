@@ -46,9 +46,9 @@ func (c *catalogue) readSchemes() map[string]*scheme {
 			value = found
 		}
 		s.value = strings.TrimSpace(value)
-		c.source.keepSecret(s.value, basic(s.value))
+		c.source.hide.Add(s.value, basic(s.value))
 		if _, password, ok := strings.Cut(s.value, ":"); ok {
-			c.source.keepSecret(password)
+			c.source.hide.Add(password)
 		}
 		all[m.Name] = s
 	}

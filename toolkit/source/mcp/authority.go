@@ -28,14 +28,14 @@ const (
 // is, with the exchange recorded without its secrets. A registrar stands before
 // it when there is one.
 func (e *endpoint) authorizationClient(r *registrar) (web *http.Client, done func()) {
-	base, done := e.config.base()
+	base := traffic.Own(e.config.Through)
 	recorder := &traffic.Recorder{Hide: e.tap.hide, Record: e.tap.host.Exchanged, Through: &learner{hide: e.tap.hide, through: base}}
 	var through http.RoundTripper = &publicClient{&learner{hide: e.tap.hide, through: recorder}}
 	if r != nil {
 		r.through = through
 		through = r
 	}
-	return &http.Client{Transport: through}, done
+	return &http.Client{Transport: through}, func() { traffic.CloseIdleConnections(base) }
 }
 
 // explained is an error of the SDK's sign-in in words.

@@ -174,9 +174,9 @@ func isFinalRefusal(refused *oauth2.RetrieveError) bool {
 // address is the URL of the server. A source that was not opened has to find out
 // what its configuration leaves open.
 func (s *Source) address(ctx context.Context) (string, error) {
-	s.opening.Lock()
+	s.mu.Lock()
 	known, address := s.isPrepared, s.prepared.URL
-	s.opening.Unlock()
+	s.mu.Unlock()
 	if known || s.config.Prepare == nil {
 		return address, nil
 	}

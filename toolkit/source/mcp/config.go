@@ -11,7 +11,6 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"net/url"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -93,19 +92,6 @@ func (c *Config) timeout() time.Duration { return cmp.Or(c.Timeout, defaultTimeo
 
 func (c *Config) maxFrame() int { return cmp.Or(c.MaxFrame, defaultMaxFrame) }
 
-// base is what requests go through, and how to give up its idle connections.
-func (c *Config) base() (http.RoundTripper, func()) {
-	through := c.Through
-	if through == nil {
-		through = http.DefaultTransport
-	}
-	if shared, ok := through.(*http.Transport); ok {
-		own := shared.Clone()
-		return own, own.CloseIdleConnections
-	}
-	return through, func() {}
-}
-
 // grace is how long a process gets to go after its standard input was closed,
 // and after it was signalled.
 func (c *Config) grace() (time.Duration, time.Duration) {
@@ -131,29 +117,14 @@ func (c *Config) redactor() *redact.Redactor {
 
 // conceal makes the secrets of the configuration known to hide.
 func (c *Config) conceal(hide *redact.Redactor) {
-	for _, secret := range c.Secrets {
-		hide.Add(secret)
-	}
+	hide.Add(c.Secrets...)
 	if c.OAuth != nil {
 		hide.Add(c.OAuth.ClientSecret)
 	}
-	for _, named := range []map[string]string{c.Headers, c.Env} {
-		for name, value := range named {
-			if redact.IsSecretName(name) {
-				hide.Add(value)
-			}
-		}
-	}
-	if u, err := url.Parse(c.URL); err == nil {
-		if password, ok := u.User.Password(); ok {
-			hide.Add(password)
-		}
-		for name, values := range u.Query() {
-			if redact.IsSecretName(name) {
-				hide.Add(values[0])
-			}
-		}
-	}
+	hide.AddNamed(c.Headers)
+	hide.AddNamed(c.Env)
+	hide.Add(redact.SecretWords(c.Args)...)
+	hide.AddURL(c.URL)
 }
 
 // wants tells whether a tool is listed, by its short name.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -100,7 +101,7 @@ func (n *session) abandon() {
 		n.process.close()
 		terminateGroup(n.process.cmd)
 	}
-	n.close(nil)
+	n.End(io.EOF)
 }
 
 // openError is the sentence for an opening that failed while the server was

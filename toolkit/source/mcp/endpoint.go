@@ -15,6 +15,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	traffic "toolbench/toolkit/wire"
 )
 
 const (
@@ -39,7 +41,6 @@ type endpoint struct {
 	config *Config
 	way    way
 	base   http.RoundTripper
-	idle   func()          // gives up idle connections
 	ctx    context.Context // ends every request
 	end    context.CancelFunc
 	work   sync.WaitGroup
@@ -65,7 +66,7 @@ func newEndpoint(ctx context.Context, c *Config, t *tap, w way, a *authorization
 			e.authorization = nil
 		}
 	}
-	e.base, e.idle = c.base()
+	e.base = traffic.Own(c.Through)
 	e.ctx, e.end = context.WithCancel(context.WithoutCancel(ctx)) // the last requests are made while the session ends
 	return e, nil
 }
@@ -84,7 +85,7 @@ func (e *endpoint) transport() sdk.Transport {
 func (e *endpoint) close() {
 	e.end()
 	e.work.Wait()
-	e.idle()
+	traffic.CloseIdleConnections(e.base)
 }
 
 // RoundTrip implements [http.RoundTripper].

@@ -24,10 +24,7 @@ func (s *Source) SetLogLevel(ctx context.Context, level string) error {
 	if !slices.Contains(levels, level) {
 		return fmt.Errorf("%q is no level of a log; MCP has %s", level, strings.Join(levels, ", "))
 	}
-	s.mu.Lock()
-	n := s.session
-	s.mu.Unlock()
-	if n != nil {
+	if n := s.sessions.Current(); n != nil {
 		if err := n.setLogLevel(ctx, level); err != nil {
 			return s.hideIn(err)
 		}

@@ -197,10 +197,7 @@ func (s *slow) Log(e tool.LogEntry) {
 func TestWhatAServerSaidBeforeItWentIsReadHoweverLate(t *testing.T) {
 	s := New(asProcess(t, "last words"))
 	host := &slow{wait: func() {
-		s.mu.Lock()
-		gone := s.session.process.exited
-		s.mu.Unlock()
-		<-gone
+		<-s.sessions.Current().process.exited
 		<-time.After(2 * afterExit)
 	}}
 	listing, err := s.Open(t.Context(), host)

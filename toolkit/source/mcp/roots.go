@@ -24,10 +24,10 @@ const methodRoots = "roots/list"
 // nil.
 func (s *Source) SetRoots(roots []Root) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.roots = slices.Clone(roots)
-	if s.session != nil {
-		s.session.rootsChanged.ring()
+	s.mu.Unlock()
+	if n := s.sessions.Current(); n != nil {
+		n.rootsChanged.ring()
 	}
 }
 

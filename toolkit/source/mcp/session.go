@@ -149,13 +149,9 @@ func (n *session) watch() {
 	n.tap.host.Lost(n.source.hideIn(reason))
 }
 
-// close ends the session, its calls with reason, and leaves nothing behind.
-func (n *session) close(reason error) {
+// End implements [lifetime.Session].
+func (n *session) End(lost error) {
 	n.once.Do(func() {
-		if reason == nil {
-			reason = io.EOF
-		}
-		lost := &source.LostError{Info: n.source.info, Err: reason}
 		gone := n.tap.calls.close(lost, lost)
 		n.cancel()
 		if n.sdk != nil && n.http != nil {
