@@ -20,3 +20,13 @@ func TestThePartsOfAllOfAreOne(t *testing.T) {
 		t.Errorf("d: %s", d.Reason)
 	}
 }
+
+func TestEachPartOfAllOfKeepsWhatItAsksForBesideAKey(t *testing.T) {
+	f := form(t, `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"},"d":{"type":"string"}},"allOf":[
+		{"dependentRequired":{"a":["b"]}},{"dependentRequired":{"c":["d"]}}]}`)
+	field(t, f, "a").SetText("x")
+	field(t, f, "c").SetText("x")
+	if b, d := field(t, f, "b"), field(t, f, "d"); !b.Required || !d.Required {
+		t.Errorf("with a, b is required: %v; with c, d is: %v", b.Required, d.Required)
+	}
+}

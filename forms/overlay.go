@@ -58,7 +58,7 @@ func overlay(a, b *schema.Value) (s *schema.Value, rest []*schema.Value) {
 // beside tells whether a keyword that two schemas have can not be joined.
 func beside(name string) bool {
 	switch name {
-	case "anyOf", "oneOf", "not", "contains", "pattern", "format", "multipleOf", "prefixItems":
+	case "anyOf", "oneOf", "not", "contains", "pattern", "format", "multipleOf", "prefixItems", "dependentRequired", "dependencies":
 		return true
 	}
 	return false

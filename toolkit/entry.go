@@ -50,6 +50,7 @@ type entry struct {
 	status     Status
 	tools      []tool.Tool
 	extra      bool // its tools hide built-ins
+	untrusted  bool // it is not opened until the person says yes, also when it is disabled meanwhile
 	listed     bool // it has been, so that a change can be told
 	signIn     tool.ExecuteFunc
 	attempts   int         // to connect again by itself, since it was last connected for long
@@ -211,7 +212,7 @@ func (tk *Toolkit) Exchange(id string) []source.Message {
 // Reload opens a source anew in the background. Its tools stay listed meanwhile.
 func (tk *Toolkit) Reload(id string) error {
 	return tk.with(id, func(e *entry) error {
-		if e.status.State == source.Untrusted {
+		if e.untrusted {
 			return fmt.Errorf("%s is not trusted yet: it was found, and starts after you said yes", id)
 		}
 		e.attempts = 0
@@ -220,10 +221,27 @@ func (tk *Toolkit) Reload(id string) error {
 	})
 }
 
-// Enable opens a source that was disabled, or that was not trusted.
+// Enable opens a source that was disabled. One that is not trusted then waits
+// for [Toolkit.Trust].
 func (tk *Toolkit) Enable(id string) error {
 	return tk.with(id, func(e *entry) error {
-		if e.status.State == source.Disabled || e.status.State == source.Untrusted {
+		switch {
+		case e.status.State != source.Disabled:
+		case e.untrusted:
+			e.become(source.Untrusted, "")
+		default:
+			tk.open(e)
+		}
+		return nil
+	})
+}
+
+// Trust is the person's yes to a source that was found: it is opened, unless it
+// is disabled.
+func (tk *Toolkit) Trust(id string) error {
+	return tk.with(id, func(e *entry) error {
+		e.untrusted = false
+		if e.status.State == source.Untrusted {
 			tk.open(e)
 		}
 		return nil

@@ -318,11 +318,44 @@ func TestASourceThatIsNotTrustedStartsOnlyWhenThePersonSaysSo(t *testing.T) {
 	if err := tk.Reload("mcp:found"); err == nil || s.Openings() != 0 {
 		t.Errorf("reconnecting is answered %v; it was opened %d times", err, s.Openings())
 	}
-	if err := errors.Join(tk.Enable("mcp:found"), tk.Ready(t.Context())); err != nil {
+	if err := errors.Join(tk.Trust("mcp:found"), tk.Ready(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if st := status(t, tk, "mcp:found"); st.State != source.Connected || s.Openings() != 1 {
 		t.Errorf("it is %v", st.State)
+	}
+}
+
+func TestEnablingAndReloadingAreNoWaysAroundTrust(t *testing.T) {
+	for name, disabled := range map[string][]string{"disabled from the start": {"mcp:found"}, "disabled later": nil} {
+		t.Run(name, func(t *testing.T) {
+			s := scripted(tool.SourceMCP, "found", "tool")
+			tk := create(t, toolkit.Options{Sources: []source.Source{s}, Untrusted: []string{"mcp:found"}, Disabled: disabled})
+			if err := tk.Disable("mcp:found"); err != nil {
+				t.Fatal(err)
+			}
+			if err := tk.Reload("mcp:found"); err == nil {
+				t.Error("it can be opened anew")
+			}
+			if err := tk.Enable("mcp:found"); err != nil {
+				t.Fatal(err)
+			}
+			if st := status(t, tk, "mcp:found"); st.State != source.Untrusted || s.Openings() != 0 {
+				t.Fatalf("enabled it is %v, opened %d times", st.State, s.Openings())
+			}
+			if err := errors.Join(tk.Disable("mcp:found"), tk.Trust("mcp:found"), tk.Ready(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			if st := status(t, tk, "mcp:found"); st.State != source.Disabled || s.Openings() != 0 {
+				t.Fatalf("trusted while disabled it is %v, opened %d times", st.State, s.Openings())
+			}
+			if err := errors.Join(tk.Enable("mcp:found"), tk.Ready(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			if st := status(t, tk, "mcp:found"); st.State != source.Connected {
+				t.Errorf("trusted and enabled it is %v", st.State)
+			}
+		})
 	}
 }
 

@@ -48,7 +48,7 @@ type Options struct {
 	// [Toolkit.Enable].
 	Disabled []string
 	// Untrusted are the IDs of sources that were found, not asked for: they
-	// are listed but not opened until [Toolkit.Enable] either.
+	// are listed but not opened until [Toolkit.Trust].
 	Untrusted []string
 	// Attended says that somebody will call [Toolkit.Attend]: what sources ask
 	// by themselves until then waits for it.
@@ -97,17 +97,9 @@ func CreateToolkit(ctx context.Context, o Options) (*Toolkit, error) {
 		}
 		tk.entries[len(tk.entries)-1].extra = true
 	}
-	for state, ids := range map[source.State][]string{source.Disabled: o.Disabled, source.Untrusted: o.Untrusted} {
-		for _, id := range ids {
-			e := tk.entry(id)
-			if e == nil {
-				tk.cancel()
-				return nil, fmt.Errorf("there is no source %q that could be %s", id, state)
-			}
-			if e.status.State != source.Disabled { // which says more
-				e.status.State = state
-			}
-		}
+	if err := tk.hold(o); err != nil {
+		tk.cancel()
+		return nil, err
 	}
 	for _, e := range tk.entries {
 		if e.status.State == source.Connecting {
@@ -115,6 +107,25 @@ func CreateToolkit(ctx context.Context, o Options) (*Toolkit, error) {
 		}
 	}
 	return tk, nil
+}
+
+// hold marks the sources that are not to be opened yet. That one is disabled
+// says more than that it is not trusted.
+func (tk *Toolkit) hold(o Options) error {
+	for _, held := range []struct {
+		ids   []string
+		state source.State
+	}{{o.Untrusted, source.Untrusted}, {o.Disabled, source.Disabled}} {
+		for _, id := range held.ids {
+			e := tk.entry(id)
+			if e == nil {
+				return fmt.Errorf("there is no source %q that could be %s", id, held.state)
+			}
+			e.status.State = held.state
+			e.untrusted = e.untrusted || held.state == source.Untrusted
+		}
+	}
+	return nil
 }
 
 func (o Options) sources() []source.Source {

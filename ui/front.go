@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"toolbench/toolkit"
 	"toolbench/views"
 	"toolbench/views/call"
 	"toolbench/views/sources"
@@ -12,8 +13,7 @@ import (
 func (m *Model) follow() tea.Cmd {
 	id, item, ok := m.catalog.Selected()
 	if !ok {
-		src, _ := m.catalog.SelectedSource()
-		if m.sourceShown == src.ID() && (m.tool == nil || m.offer != "") {
+		if m.sourceShown == m.catalog.Branch() && (m.tool == nil || m.offer != "") {
 			return nil
 		}
 		m.leaveTool()
@@ -67,36 +67,48 @@ func (m *Model) frontKey() string {
 	return m.pageRun
 }
 
-// showSource shows the page of the source under the cursor, with what was run
-// from it last.
+// showSource shows the page of the source, or of the kind, under the cursor, with
+// what was run from it last.
 func (m *Model) showSource() tea.Cmd {
-	src, _ := m.catalog.SelectedSource()
-	m.sourceShown = src.ID()
+	m.sourceShown = m.catalog.Branch()
 	m.source.Focus(m.front == paneCall && len(m.overlays) == 0)
-	return tea.Batch(m.show(m.latest[m.pageRun]), m.fillPage())
+	m.fillPage()
+	return m.show(m.latest[m.pageRun])
 }
 
 // refreshPage brings a page that shows, or is behind what is open over it, up to
 // date.
-func (m *Model) refreshPage() tea.Cmd {
-	if m.tool != nil && m.offer == "" {
-		return nil
+func (m *Model) refreshPage() {
+	if m.tool == nil || m.offer != "" {
+		m.fillPage()
 	}
-	return m.fillPage()
 }
 
-// fillPage gives the source's page what is known of the source.
-func (m *Model) fillPage() tea.Cmd {
-	st := m.status(m.sourceShown)
-	id := st.ID()
-	if id != m.sourceShown || id == "" {
-		return m.source.Show(nil)
+// fillPage gives the page what is known of the source, or of those of a kind.
+func (m *Model) fillPage() {
+	if st := m.status(m.sourceShown); m.sourceShown != "" && st.ID() == m.sourceShown {
+		src := m.pageOf(st)
+		src.Log, src.Exchange = m.kit.Log(st.ID()), m.kit.Exchange(st.ID())
+		m.source.Show(&src)
+		return
 	}
-	return m.source.Show(&sources.Source{
+	var among []sources.Source
+	for _, st := range m.statuses {
+		if string(st.Kind) == m.sourceShown {
+			among = append(among, m.pageOf(st))
+		}
+	}
+	m.source.ShowKind(m.sourceShown, among)
+}
+
+// pageOf is a source as its page shows it, without its log and traffic.
+func (m *Model) pageOf(st toolkit.Status) sources.Source {
+	id := st.ID()
+	return sources.Source{
 		Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason, Retry: st.Retry,
 		CanSignIn: st.CanSignIn, SigningIn: m.latest[views.Key(id, views.SignIn)].Running(),
 		Tools: st.Tools, Problems: st.Problems, Offers: st.Offers, More: st.More, Facts: st.Facts,
 		Changes: st.Changes.String(), ChangedAt: st.Changes.At, Watched: st.Watched,
-		Leveled: st.Leveled, Level: m.levels[id], Log: m.kit.Log(id), Exchange: m.kit.Exchange(id),
-	})
+		Leveled: st.Leveled, Level: m.levels[id],
+	}
 }

@@ -52,10 +52,9 @@ func (m *Model) hear() tea.Cmd {
 	}
 }
 
-func (m *Model) heard(msg heardMsg) tea.Cmd {
-	if msg.id != m.hearing.id {
-		return nil
+func (m *Model) heard(msg heardMsg) {
+	if msg.id == m.hearing.id {
+		m.hearing.version, m.hearing.waiting = msg.version, false
+		m.refreshPage()
 	}
-	m.hearing.version, m.hearing.waiting = msg.version, false
-	return m.refreshPage()
 }

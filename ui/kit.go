@@ -87,7 +87,8 @@ func (m *Model) kitChanged(msg kitChangedMsg) tea.Cmd {
 			}
 		}
 	}
-	return tea.Batch(append(cmds, m.refreshPage())...)
+	m.refreshPage()
+	return tea.Batch(cmds...)
 }
 
 // open is the screen of a tool that holds something, or shows; nil when there is

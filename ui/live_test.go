@@ -419,6 +419,11 @@ func TestResourcesAreReadFromTheirListAndEscLeadsBack(t *testing.T) {
 		term.Press("enter")
 		term.Pass(time.Second)
 		want(t, term, "✓ ok", "Made up", "Resources 3")
+		term.Press("o")
+		want(t, term, "weather › resource readme", "text/markdown", "ctrl+r read")
+		term.Press("]")
+		want(t, term, "toolbench read weather://docs/readme.md")
+		term.Press("esc")
 		term.Press("down", "down", "enter")
 		want(t, term, "weather › resource template a city", "Which city", "ctrl+r read")
 		term.Type("Oslo")
@@ -656,4 +661,22 @@ func TestTheQRCodeOfAnAddressShowsWhereThereIsRoom(t *testing.T) {
 		term.Press("s", "ctrl+g", "right", "right", "enter")
 		want(t, term, "Make the window")
 	}, calendar(0))
+}
+
+func TestEnterOnASourceWithoutToolsOpensItsPage(t *testing.T) {
+	onLive(t, 80, 24, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("home", "down")
+		want(t, term, "enter open")
+		term.Press("enter")
+		want(t, term, "tools         0", "esc back")
+	}, scripted("bare"))
+}
+
+func TestTheRowOfAKindShowsHowItsSourcesAre(t *testing.T) {
+	onLive(t, 120, 30, ui.Options{}, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("home")
+		want(t, term, "╭ mcp ─", "weather  ● connected since", ", 2 tools")
+		term.Press("down")
+		want(t, term, "╭ mcp:weather ─", "reached at")
+	}, weather())
 }

@@ -55,7 +55,7 @@ func (m *Model) asked(msg tea.Msg) tea.Cmd {
 func (m *Model) managed(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case sources.OpenMsg:
-		return m.openOffer(msg.ID, msg.Offer)
+		return m.openOffer(msg.ID, msg.Offer, msg.Look)
 	case sources.FollowMsg:
 		return m.follows(msg.ID, msg.Offer)
 	case sources.LevelMsg:
@@ -64,7 +64,7 @@ func (m *Model) managed(msg tea.Msg) tea.Cmd {
 		return m.setLevel(msg)
 	case leveledMsg:
 		m.levels[msg.id] = msg.level
-		return m.refreshPage()
+		m.refreshPage()
 	case reloadMsg:
 		return m.kitDo(m.kit.Reload, msg.id)
 	case disableMsg:

@@ -45,7 +45,7 @@ type Model struct {
 	notice   views.NoticeMsg
 
 	statuses    []toolkit.Status
-	sourceShown string            // ID of the source whose page was filled last
+	sourceShown string            // the branch whose page was filled last: a source's ID, or a kind
 	offer       string            // key of the resource or prompt that is open over its source's page
 	pageRun     string            // key of what was run from that page last
 	levels      map[string]string // by source, the log messages that were asked for
@@ -108,7 +108,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 	case runEventsMsg:
 		return m.runEvents(msg)
 	case heardMsg:
-		return m.heard(msg)
+		m.heard(msg)
 	case askedMsg:
 		return m.takeAsked(msg)
 	case tickMsg:
@@ -154,7 +154,8 @@ func (m *Model) screen(p pane) views.Screen {
 func (m *Model) restyle() tea.Cmd {
 	m.theme = theme.With(m.caps.Theme())
 	m.catalog.Restyle(m.theme)
-	cmds := []tea.Cmd{m.source.Restyle(m.theme), m.result.Restyle(m.theme), m.inbox.Restyle(m.theme)}
+	m.source.Restyle(m.theme)
+	cmds := []tea.Cmd{m.result.Restyle(m.theme), m.inbox.Restyle(m.theme)}
 	for _, t := range m.tools {
 		cmds = append(cmds, t.Restyle(m.theme))
 	}

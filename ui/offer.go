@@ -20,10 +20,10 @@ func offerKey(sourceID string, o source.Offer) string {
 
 // openOffer reads a resource or gets a prompt. One that takes arguments shows
 // its form first; one that takes none is read at once, and the list stays in
-// front.
-func (m *Model) openOffer(id string, o source.Offer) tea.Cmd {
+// front, unless the person only wants to look at it.
+func (m *Model) openOffer(id string, o source.Offer, look bool) tea.Cmd {
 	key := offerKey(id, o)
-	if len(forms.New(o.Read.Schema()).Root().Children()) == 0 {
+	if !look && len(forms.New(o.Read.Schema()).Root().Children()) == 0 {
 		m.pageRun = key
 		return m.call(views.CallMsg{Key: key, Tool: o.Read, Arguments: json.RawMessage("{}")})
 	}

@@ -118,7 +118,8 @@ func (m *Model) runEvents(msg runEventsMsg) tea.Cmd {
 	if msg.record.Running() {
 		return tea.Batch(append(cmds, await(m.ctx, msg.record, time.Now()))...)
 	}
-	return tea.Batch(append(cmds, m.ended(msg.record))...)
+	m.ended(msg.record)
+	return tea.Batch(cmds...)
 }
 
 // answer hands a person's answer to the run that asked, and gives the keys back:

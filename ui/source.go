@@ -79,7 +79,9 @@ func (m *Model) signIn(id string) tea.Cmd {
 	if m.tool == nil {
 		m.pageRun = key
 	}
-	return tea.Batch(m.start(views.CallMsg{Key: key, Tool: t, Arguments: json.RawMessage("{}")}), m.refreshPage())
+	started := m.start(views.CallMsg{Key: key, Tool: t, Arguments: json.RawMessage("{}")})
+	m.refreshPage()
+	return started
 }
 
 func (m *Model) reloadAction(st toolkit.Status) views.Action {
@@ -141,6 +143,9 @@ func (m *Model) disable(id string) tea.Cmd {
 func (m *Model) enable(ids []string, remember bool) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, id := range ids {
+		if m.options.Trust != nil { // it was asked, and there is no no
+			cmds = append(cmds, m.kitDo(m.kit.Trust, id))
+		}
 		cmds = append(cmds, m.kitDo(m.kit.Enable, id))
 		if remember {
 			cmds = append(cmds, m.remember(id, false))
@@ -224,11 +229,12 @@ func (m *Model) save(id string) tea.Cmd {
 }
 
 // ended tells how something ended that no pane shows the end of.
-func (m *Model) ended(rec *views.Record) tea.Cmd {
+func (m *Model) ended(rec *views.Record) {
 	id, name := views.Of(rec.Key)
 	if name != views.SignIn {
-		return nil
+		return
 	}
+	defer m.refreshPage()
 	why := ""
 	switch o := rec.Outcome; {
 	case o.Err != nil:
@@ -237,9 +243,8 @@ func (m *Model) ended(rec *views.Record) tea.Cmd {
 		why = o.Result.Output
 	default:
 		m.notice = views.NoticeMsg{Text: "Signed in to " + safetext.Line(id) + "."}
-		return m.refreshPage()
+		return
 	}
 	why, _, _ = strings.Cut(strings.TrimSpace(why), "\n")
 	m.notice = trouble("Not signed in to %s: %s", safetext.Line(id), why)
-	return m.refreshPage()
 }

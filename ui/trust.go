@@ -113,7 +113,7 @@ func (m *Model) askTrust(msg trustMsg) {
 func (m *Model) trust(id string) tea.Cmd {
 	trust := m.options.Trust
 	if trust == nil {
-		return m.enable([]string{id}, false)
+		return m.kitDo(m.kit.Trust, id)
 	}
 	return func() tea.Msg {
 		if err := trust.Trust(id); err != nil {

@@ -114,3 +114,28 @@ func TestEnablingADisabledSourceIsNoWayAroundTrust(t *testing.T) {
 		want(t, term, "disabled")
 	})
 }
+
+func TestWithoutATrustADisabledSourceIsAskedForOnceItIsEnabled(t *testing.T) {
+	of := toolkit.Options{Sources: []source.Source{scripted("weather", "forecast")}, Untrusted: []string{"mcp:weather"}, Disabled: []string{"mcp:weather"}}
+	onToolkit(t, 120, 30, of, func(*toolkit.Toolkit) ui.Options { return ui.Options{} }, func(t *testing.T, term *uitest.Terminal, _ *ui.Model) {
+		term.Press("x")
+		want(t, term, "not trusted")
+		term.Press("t", "right", "enter")
+		term.Pass(time.Second)
+		want(t, term, "● 1")
+		lack(t, term, "not trusted")
+	})
+}
+
+func TestWhoTrustsADisabledSourceHasItOpened(t *testing.T) {
+	f := &found{}
+	of := toolkit.Options{Sources: []source.Source{scripted("weather", "forecast"), scripted("billing", "bill")},
+		Untrusted: []string{"mcp:weather", "mcp:billing"}, Disabled: []string{"mcp:weather"}}
+	onToolkit(t, 120, 30, of, func(*toolkit.Toolkit) ui.Options { return ui.Options{Trust: f} }, func(t *testing.T, term *uitest.Terminal, _ *ui.Model) {
+		term.Press("up", "x")
+		want(t, term, "Start what was found?")
+		term.Press("right", "enter")
+		term.Pass(time.Second)
+		lack(t, term, "disabled", "not trusted")
+	})
+}

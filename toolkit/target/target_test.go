@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"toolbench/toolkit/config"
 
+	"toolbench/toolkit/config"
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
 	"toolbench/toolkit/tooltest"

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"toolbench/toolkit/config"
 )
@@ -24,28 +23,8 @@ import (
 type Store struct{ dir string }
 
 // Open is the store in the folder dir, which is made when there is something to
-// remember. Empty means the folder toolbench where programs keep their state:
-// $XDG_STATE_HOME or ~/.local/state, and elsewhere than on Unix the user's
-// configuration folder.
-func Open(dir string) *Store {
-	if dir == "" {
-		dir = stateDir()
-	}
-	return &Store{dir: dir}
-}
-
-func stateDir() string {
-	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
-		return filepath.Join(dir, "toolbench")
-	}
-	if home, err := os.UserHomeDir(); err == nil && runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
-		return filepath.Join(home, ".local", "state", "toolbench")
-	}
-	if dir, err := os.UserConfigDir(); err == nil {
-		return filepath.Join(dir, "toolbench")
-	}
-	return ""
-}
+// remember. Without one, "", nothing is trusted and nothing can be remembered.
+func Open(dir string) *Store { return &Store{dir: dir} }
 
 // A Verdict is what a store says of a file.
 type Verdict struct {
@@ -99,6 +78,9 @@ func (s *Store) Trust(path string, data []byte, file *config.File) error {
 // Forget takes the trust in a file back, for the workspace that it was read in
 // if that matters to it. One that is not trusted is no error.
 func (s *Store) Forget(path string, file *config.File) error {
+	if s.dir == "" {
+		return nil
+	}
 	err := os.Remove(s.path("trust", key(path, file)))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -149,6 +131,9 @@ func digest(data []byte) string {
 func (s *Store) path(kind, key string) string { return filepath.Join(s.dir, kind, key+".json") }
 
 func (s *Store) read(kind, key string, into any) (found bool, err error) {
+	if s.dir == "" { // and not the working folder, where anybody may have put something
+		return false, nil
+	}
 	data, err := os.ReadFile(s.path(kind, key))
 	switch {
 	case errors.Is(err, os.ErrNotExist):

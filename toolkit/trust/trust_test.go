@@ -341,12 +341,28 @@ func TestManyWritersAtOnceLoseNothing(t *testing.T) {
 	}
 }
 
-func TestTheStoreIsWhereProgramsKeepTheirState(t *testing.T) {
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	if err := Open("").SetDisabled("mcp:a", true); err != nil {
+func TestWithoutAFolderNothingIsTrustedWhateverTheWorkingFolderHolds(t *testing.T) {
+	p := newPlace(t)
+	path, data, file := p.write(first)
+	t.Chdir(t.TempDir())
+	trusting(t, Open("."), path, data, file)
+	if err := Open(".").SetDisabled("mcp:a", true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(os.Getenv("XDG_STATE_HOME"), "toolbench", "sources")); err != nil {
+	s := Open("")
+	if v := s.Check(path, data, file); v.Trusted {
+		t.Error("the file is trusted")
+	}
+	if _, known := s.Disabled("mcp:a"); known {
+		t.Error("a source is switched off")
+	}
+	if err := s.Trust(path, data, file); err == nil {
+		t.Error("nobody said that the trust was not kept")
+	}
+	if err := s.Forget(path, file); err != nil {
 		t.Error(err)
+	}
+	if v := Open(".").Check(path, data, file); !v.Trusted {
+		t.Error("a file of the working folder was deleted")
 	}
 }

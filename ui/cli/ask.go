@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
+
+	"github.com/charmbracelet/x/term"
 
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
@@ -111,6 +114,32 @@ func (s asker) line(prompt string) (string, bool) {
 		fmt.Fprintln(s.Err)
 		return "", false
 	}
+}
+
+// secretLine asks for one line that is not shown while it is typed.
+func (s asker) secretLine(prompt string) (string, bool) {
+	restore, err := s.unseen()
+	if err != nil {
+		return s.line(prompt)
+	}
+	defer func() {
+		restore()
+		fmt.Fprintln(s.Err) // in the place of the enter that was not shown either
+	}()
+	return s.line(prompt)
+}
+
+// unseen keeps what is typed on the terminal from being shown, until restore.
+func (s asker) unseen() (restore func(), err error) {
+	terminal, ok := s.In.(*os.File)
+	if !ok {
+		return nil, os.ErrInvalid
+	}
+	state, err := term.GetState(terminal.Fd())
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = term.Restore(terminal.Fd(), state) }, echoOff(terminal.Fd())
 }
 
 func (s asker) yes(question string) bool {

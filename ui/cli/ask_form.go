@@ -107,7 +107,11 @@ func (s asker) askField(field *forms.Field) bool {
 		return s.askItems(field)
 	}
 	for {
-		text, ok := s.line(question(field) + ":")
+		ask := s.line
+		if field.Secret {
+			ask = s.secretLine
+		}
+		text, ok := ask(question(field) + ":")
 		if !ok {
 			return false
 		}
@@ -183,22 +187,30 @@ func (s asker) askGroup(field *forms.Field) bool {
 	if field.Required || field.Alternative() >= 0 {
 		return s.askInside(field)
 	}
+	wanted, ok := s.wants(field, field.Path()+" ("+field.Type()+"; y to be asked for what is in it, or JSON; enter leaves it out):")
+	if !wanted {
+		return ok
+	}
+	field.SetEmpty()
+	return s.askInside(field)
+}
+
+// wants asks whether a person wants to be asked further, who may instead give the
+// field whole, as JSON. It is not ok at the end of the input.
+func (s asker) wants(field *forms.Field, prompt string) (wanted, ok bool) {
 	for {
-		text, ok := s.line(field.Path() + " (" + field.Type() + "; y to be asked for what is in it, or JSON; enter leaves it out):")
-		switch answer := strings.ToLower(strings.TrimSpace(text)); {
-		case !ok:
-			return false
-		case answer == "" || answer == "n" || answer == "no":
-			return true
-		case answer == "y" || answer == "yes":
-			field.SetEmpty()
-			return s.askInside(field)
+		text, ok := s.line(prompt)
+		switch strings.ToLower(strings.TrimSpace(text)) {
+		case "", "n", "no":
+			return false, ok
+		case "y", "yes":
+			return true, ok
 		}
-		if problem := s.give(field, text); problem != "" {
-			s.tell("  " + problem)
-			continue
+		problem := s.give(field, text)
+		if problem == "" {
+			return false, true
 		}
-		return true
+		s.tell("  " + problem)
 	}
 }
 
@@ -221,28 +233,20 @@ func ofGroups(list *forms.Field) bool {
 func (s asker) askItems(list *forms.Field) bool {
 	for {
 		number := len(list.Children()) + 1
-		text, ok := s.line(fmt.Sprintf("%s, item %d (y to be asked for it, or JSON of the list; enter for no more):", list.Path(), number))
-		switch answer := strings.ToLower(strings.TrimSpace(text)); {
-		case !ok:
+		wanted, ok := s.wants(list, fmt.Sprintf("%s, item %d (y to be asked for it, or JSON of the list; enter for no more):", list.Path(), number))
+		if !wanted {
+			return ok
+		}
+		if item := list.AddItem(); item == nil || !s.askField(item) {
 			return false
-		case answer == "" || answer == "n" || answer == "no":
-			return true
-		case answer == "y" || answer == "yes":
-			if item := list.AddItem(); item == nil || !s.askField(item) {
-				return false
-			}
-			continue
 		}
-		if problem := s.give(list, text); problem != "" {
-			s.tell("  " + problem)
-			continue
-		}
-		return true
 	}
 }
 
-// give sets a field to the text that was typed, and says what is wrong with it.
+// give sets a field to the text that was typed. When that does not fit, the field
+// stays as it was, and what is wrong is said.
 func (s asker) give(field *forms.Field, text string) string {
+	state, before := field.State(), field.Value()
 	field.SetAbsent()
 	switch trimmed := strings.TrimSpace(text); {
 	case field.Nullable && trimmed == "null":
@@ -256,7 +260,14 @@ func (s asker) give(field *forms.Field, text string) string {
 	default:
 		field.SetText(text)
 	}
-	return problemIn(field)
+	problem := problemIn(field)
+	if problem == "" {
+		return ""
+	}
+	if field.SetAbsent(); state != forms.StateAbsent {
+		_ = field.SetJSON(before.JSON()) // which it was before, so it is JSON
+	}
+	return problem
 }
 
 // problemIn is the first problem of a field or of what is in it.

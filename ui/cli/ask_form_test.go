@@ -63,6 +63,16 @@ func TestANestedFormIsAskedForInPlainLines(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatIsNotTakenLeavesTheFieldAsItWas(t *testing.T) {
+	const schema = `{"type":"object","properties":{"n":{"type":"integer"},"of":{"type":"array","items":{"type":"object","required":["x"],"properties":{"x":{"type":"number"}}}},"c":{"type":"integer","default":3}}}`
+	var shown bytes.Buffer
+	s := newSession(t.Context(), Streams{In: strings.NewReader("many\n\ny\n1\n[2]\n\nx\n\ny\n"), Err: &shown, InTerminal: true, ErrTerminal: true})
+	answer := s.ask(t.Context(), tool.Tool{Name: "shop"}, tool.Request{Kind: tool.KindInput, Prompt: "What?", Data: map[string]any{"schema": json.RawMessage(schema)}})
+	if !answer.OK || !strings.Contains(shown.String(), `Send {"of":[{"x":1}],"c":3}? `) {
+		t.Errorf("answered %v:\n%s", answer, &shown)
+	}
+}
+
 func TestTheShapeOfTheWholeIsAskedFor(t *testing.T) {
 	const schema = `{"oneOf":[{"title":"a place","type":"object","required":["x"],"properties":{"x":{"type":"number"}}},{"title":"a name","type":"object","required":["y"],"properties":{"y":{"type":"string"}}}]}`
 	var shown bytes.Buffer

@@ -56,39 +56,38 @@ func (v *callVerb) Run(s *session) error {
 	})
 }
 
+// A search finds in what is open what to run, and with what.
+type search func(*toolkit.Toolkit) (tool.Tool, json.RawMessage, error)
+
 // perform opens the targets, finds in them what to run and with what, runs it,
 // and prints what came of it.
-func (s *session) perform(words []string, flags connectFlags, how callFlags, find func(*toolkit.Toolkit) (tool.Tool, json.RawMessage, error)) error {
+func (s *session) perform(words []string, flags connectFlags, how callFlags, find search) error {
 	answers, err := s.readAnswers(how.Answer)
 	if err != nil {
 		return &failure{exitUsage, err}
 	}
-	p, err := s.plan(words, flags.beforeCall(), withBuiltins)
-	if err != nil {
-		return &failure{exitUsage, err}
-	}
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
-	s.attend(tk, answers)
-	t, args, err := find(tk)
-	if codeOf(err) == exitSource { // it may be behind a sign-in, or a file that is not trusted
-		signedIn, interrupted := s.signIn(tk, answers)
-		if interrupted != nil {
-			return interrupted
+	return s.with(words, flags.beforeCall(), answers, func(s *session, tk *toolkit.Toolkit, p *plan) error {
+		t, args, err := find(tk)
+		if codeOf(err) == exitSource { // it may be behind a sign-in, or a file that is not trusted
+			signedIn, interrupted := s.signIn(tk, answers)
+			if interrupted != nil {
+				return interrupted
+			}
+			if signedIn {
+				t, args, err = find(tk)
+			}
 		}
-		if signedIn {
-			t, args, err = find(tk)
-		}
-	}
-	if err != nil {
-		if codeOf(err) == exitSource {
+		switch {
+		case err == nil:
+			return s.execute(t, args, answers, how, flags.Timeout)
+		case codeOf(err) == exitSource:
 			s.untrusted(tk, p)
 		}
 		return err
-	}
+	})
+}
+
+func (s *session) execute(t tool.Tool, args json.RawMessage, answers *answers, how callFlags, timeout time.Duration) error {
 	folder, err := s.openFolder(how.Out)
 	if err != nil {
 		return err
@@ -97,7 +96,7 @@ func (s *session) perform(words []string, flags connectFlags, how callFlags, fin
 		defer folder.Close()
 	}
 	c := &call{session: s, tool: t, answers: answers, json: how.JSON, dir: how.Out, folder: folder}
-	r := run.Start(s.ctx, t, args, run.Options{Timeout: flags.Timeout, Ask: answers.given || s.asks()})
+	r := run.Start(s.ctx, t, args, run.Options{Timeout: timeout, Ask: answers.given || s.asks()})
 	return c.finish(c.watch(r))
 }
 

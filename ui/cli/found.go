@@ -94,7 +94,7 @@ func (p *plan) recall() {
 				if off {
 					p.options.Disabled = append(p.options.Disabled, id)
 				} else {
-					p.options.Disabled = slices.DeleteFunc(p.options.Disabled, func(o string) bool { return o == id })
+					p.options.Disabled = without(p.options.Disabled, id)
 				}
 			}
 		}
@@ -104,10 +104,7 @@ func (p *plan) recall() {
 // trusted is what this program remembers of the files that were trusted.
 func (s *session) trusted() *trust.Store {
 	if s.store == nil {
-		folder, err := s.stateFolder()
-		if err != nil {
-			folder = ""
-		}
+		folder, _ := s.stateFolder() // without one nothing is remembered
 		s.store = trust.Open(folder)
 	}
 	return s.store

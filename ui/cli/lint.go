@@ -39,17 +39,12 @@ var severities = map[lint.Severity]int{lint.Error: 1, lint.Warning: 2, lint.Info
 
 // Run prints what is wrong with the tools' definitions.
 func (v *lintVerb) Run(s *session) error {
-	p, err := s.plan(append(v.Targets, v.Target...), v.connectFlags, withBuiltins)
+	return s.with(append(v.Targets, v.Target...), v.connectFlags, &answers{}, v.lint)
+}
+
+func (v *lintVerb) lint(s *session, tk *toolkit.Toolkit, p *plan) error {
+	err := s.ready(tk)
 	if err != nil {
-		return &failure{exitUsage, err}
-	}
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
-	s.attend(tk, &answers{})
-	if err := s.ready(tk); err != nil {
 		return err
 	}
 	report := lint.Check(subjects(tk))

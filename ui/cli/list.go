@@ -5,6 +5,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"toolbench/toolkit"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
 )
@@ -23,17 +24,12 @@ func (listVerb) Help() string {
 
 // Run prints the catalogue.
 func (v *listVerb) Run(s *session) error {
-	p, err := s.plan(append(v.Targets, v.Target...), v.connectFlags, withBuiltins)
+	return s.with(append(v.Targets, v.Target...), v.connectFlags, &answers{}, v.list)
+}
+
+func (v *listVerb) list(s *session, tk *toolkit.Toolkit, p *plan) error {
+	err := s.ready(tk)
 	if err != nil {
-		return &failure{exitUsage, err}
-	}
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
-	s.attend(tk, &answers{})
-	if err := s.ready(tk); err != nil {
 		return err
 	}
 	if v.JSON {

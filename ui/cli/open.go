@@ -114,17 +114,11 @@ func (p *plan) title(words []string, tk *toolkit.Toolkit) string {
 
 // openPlain is what there is without a screen: the list, and how to go on.
 func (s *session) openPlain(p *plan) error {
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
-	if err := s.ready(tk); err != nil {
-		return err
-	}
-	s.printLines(tk.Tools())
-	s.problems(tk)
-	s.untrusted(tk, p)
-	s.say("the screen needs a terminal; without one there are the verbs list, show and call (toolbench --help)")
-	return nil
+	return s.use(p, &answers{}, func(s *session, tk *toolkit.Toolkit, p *plan) error {
+		if err := (&listVerb{}).list(s, tk, p); err != nil {
+			return err
+		}
+		s.say("the screen needs a terminal; without one there are the verbs list, show and call (toolbench --help)")
+		return nil
+	})
 }

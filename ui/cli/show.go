@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"toolbench/forms"
+	"toolbench/toolkit"
 	"toolbench/toolkit/provider"
 	"toolbench/toolkit/tool"
 	"toolbench/views/safetext"
@@ -20,15 +21,10 @@ type showVerb struct {
 
 // Run prints one tool.
 func (v *showVerb) Run(s *session) error {
-	p, err := s.plan(v.Target, v.connectFlags, withBuiltins)
-	if err != nil {
-		return &failure{exitUsage, err}
-	}
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
+	return s.with(v.Target, v.connectFlags, &answers{}, v.show)
+}
+
+func (v *showVerb) show(s *session, tk *toolkit.Toolkit, p *plan) error {
 	t, err := s.find(tk, v.Tool)
 	switch {
 	case err != nil:

@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,21 +39,20 @@ func (v *sourcesVerb) Run(s *session) error {
 	if err := v.decide(p); err != nil {
 		return &failure{exitUsage, err}
 	}
-	tk, err := s.create(p)
-	if err != nil {
-		return err
-	}
-	defer s.close(tk)
+	return s.use(p, &answers{}, v.report)
+}
+
+func (v *sourcesVerb) report(s *session, tk *toolkit.Toolkit, p *plan) error {
 	if err := v.signOut(s, p, tk); err != nil {
 		return err
 	}
-	s.attend(tk, &answers{})
 	if len(v.SignOut) == 0 {
 		if _, err := s.signIn(tk, &answers{}); err != nil {
 			return err
 		}
 	}
-	if _, err := s.offers(tk, func(source.Offer) (fits, enough bool) { return false, false }); err != nil {
+	_, err := s.offers(tk, func(source.Offer) (fits, enough bool) { return false, false })
+	if err != nil {
 		return err
 	}
 	if v.JSON {
@@ -155,17 +154,7 @@ func (v *sourcesVerb) switches() map[string]bool {
 }
 
 func without(all []string, gone ...string) []string {
-	var left []string
-	for _, one := range all {
-		keep := true
-		for _, g := range gone {
-			keep = keep && g != one
-		}
-		if keep {
-			left = append(left, one)
-		}
-	}
-	return left
+	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(gone, one) })
 }
 
 func (s *session) printSource(st toolkit.Status) {
@@ -217,103 +206,4 @@ func counted(st toolkit.Status) string {
 
 func logLine(at time.Time, level, message string) string {
 	return at.Format(time.TimeOnly) + " " + safetext.Line(level+" "+message)
-}
-
-// A sourcesDocument is what sources --json prints.
-type sourcesDocument struct {
-	Sources []sourceItem `json:"sources"`
-	Found   []foundItem  `json:"found,omitempty"`
-}
-
-type sourceItem struct {
-	ID           string        `json:"id"`
-	Kind         string        `json:"kind"`
-	Name         string        `json:"name,omitempty"`
-	State        string        `json:"state"`
-	Reason       string        `json:"reason,omitempty"`
-	Target       string        `json:"target,omitempty"`
-	Origin       string        `json:"origin,omitempty"`
-	Server       string        `json:"server,omitempty"`
-	Version      string        `json:"version,omitempty"`
-	Protocol     string        `json:"protocol,omitempty"`
-	Capabilities []string      `json:"capabilities,omitempty"`
-	Instructions string        `json:"instructions,omitempty"`
-	Tools        int           `json:"tools"`
-	Resources    []offerItem   `json:"resources,omitempty"`
-	Templates    []offerItem   `json:"resourceTemplates,omitempty"`
-	Prompts      []offerItem   `json:"prompts,omitempty"`
-	Problems     []problemItem `json:"problems,omitempty"`
-	Log          []logItem     `json:"log,omitempty"`
-}
-
-type offerItem struct {
-	Name        string          `json:"name"`
-	Title       string          `json:"title,omitempty"`
-	Description string          `json:"description,omitempty"`
-	URI         string          `json:"uri,omitempty"`
-	MimeType    string          `json:"mimeType,omitempty"`
-	Size        int64           `json:"size,omitempty"`
-	InputSchema json.RawMessage `json:"inputSchema,omitempty"`
-}
-
-type problemItem struct {
-	Name   string `json:"name"`
-	Reason string `json:"reason"`
-}
-
-type logItem struct {
-	Time    time.Time `json:"time"`
-	Level   string    `json:"level"`
-	Message string    `json:"message"`
-}
-
-type foundItem struct {
-	File    string   `json:"file"`
-	Client  string   `json:"client,omitempty"`
-	Trusted bool     `json:"trusted"`
-	Changes []string `json:"changes,omitempty"`
-}
-
-func (v *sourcesVerb) document(tk *toolkit.Toolkit, p *plan) sourcesDocument {
-	d := sourcesDocument{Sources: []sourceItem{}}
-	for _, st := range tk.Sources() {
-		item := sourceItem{
-			ID: st.ID(), Kind: string(st.Kind), Name: st.Name, State: st.State.String(), Reason: st.Reason, Target: st.Target, Origin: st.Origin,
-			Server: st.Facts.Server, Version: st.Facts.Version, Protocol: st.Facts.Protocol, Capabilities: st.Facts.Capabilities,
-			Instructions: st.Facts.Instructions, Tools: st.Tools,
-		}
-		for _, o := range st.Offers {
-			item.offer(o)
-		}
-		for _, problem := range st.Problems {
-			item.Problems = append(item.Problems, problemItem{problem.Name, problem.Reason})
-		}
-		if v.Log {
-			for _, e := range tk.Log(st.ID()) {
-				item.Log = append(item.Log, logItem(e))
-			}
-		}
-		d.Sources = append(d.Sources, item)
-	}
-	for _, f := range p.files {
-		d.Found = append(d.Found, foundItem{f.Path, f.Client, f.trusted, f.changes})
-	}
-	return d
-}
-
-func (item *sourceItem) offer(o source.Offer) {
-	out := offerItem{Name: o.Read.ShortName(), Description: o.Read.Description, URI: o.URI, MimeType: o.MimeType, Size: o.Size}
-	if title := o.Read.Title(); title != out.Name {
-		out.Title = title
-	}
-	switch o.Kind {
-	case source.Resource:
-		item.Resources = append(item.Resources, out)
-	case source.ResourceTemplate:
-		out.InputSchema = o.Read.Schema()
-		item.Templates = append(item.Templates, out)
-	case source.Prompt:
-		out.InputSchema = o.Read.Schema()
-		item.Prompts = append(item.Prompts, out)
-	}
 }

@@ -211,6 +211,30 @@ func TestALongValueIsEditedInThePersonsEditor(t *testing.T) {
 	}
 }
 
+func TestASecretIsNotShownWhileItIsTyped(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "mcp.json")
+	content := fmt.Sprintf(`{"inputs":[{"id":"key","type":"promptString","password":true},{"id":"mode","type":"promptString"}],
+		"servers":{"s":{"command":%q,"args":["${input:mode}"],"env":{"KEY":"${input:key}"}}}}`, serverCommand(t))
+	if err := os.WriteFile(config, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	term := onRealTerminal(t, nil, "list", config)
+	term.until("key* (")
+	term.write("hunter2-hunter2")
+	term.press(uv.KeyEnter, 0)
+	term.until("mode* (")
+	term.write("garbage")
+	term.until(": garbage")
+	term.press(uv.KeyEnter, 0)
+	term.until("[y/N]")
+	term.write("y")
+	term.press(uv.KeyEnter, 0)
+	term.until("s_echo")
+	if code := term.exit(); code != 0 || strings.Contains(term.text(), "hunter2") {
+		t.Errorf("exit code %d:\n%s", code, term.text())
+	}
+}
+
 // serverCommand is the path of a program that is the test server.
 func serverCommand(t testing.TB) string {
 	t.Helper()

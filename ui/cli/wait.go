@@ -48,9 +48,6 @@ type offered struct {
 
 // attend answers what sources ask by themselves, as what a call asks is.
 func (s *session) attend(tk *toolkit.Toolkit, answers *answers) {
-	if !answers.given && !s.asks() {
-		return
-	}
 	tk.Attend(func(asked toolkit.Asked) {
 		go (&call{session: s, tool: asked.Run.Tool(), answers: answers}).watch(asked.Run)
 	})

@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"io"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
@@ -23,7 +22,6 @@ type setup struct {
 	graphemes   bool
 	kitty       bool
 	version     string
-	program     []tea.ProgramOption
 }
 
 func defaults() setup {
@@ -58,11 +56,6 @@ func Kitty() Option { return func(s *setup) { s.kitty = true } }
 // Version sets what the terminal answers when asked for its name and version
 // (XTVERSION); "" is no answer.
 func Version(v string) Option { return func(s *setup) { s.version = v } }
-
-// Program adds options of Bubble Tea.
-func Program(options ...tea.ProgramOption) Option {
-	return func(s *setup) { s.program = append(s.program, options...) }
-}
 
 // answer teaches the emulator to answer queries as a terminal of that kind.
 // The handlers run inside the emulator's Write, with the lock held.

@@ -56,10 +56,9 @@ func Start(t testing.TB, model tea.Model, w, h int, options ...Option) *Terminal
 	var running sync.WaitGroup
 	// Nobody reading the emulator's answers would block its Write for ever.
 	running.Go(func() { io.Copy(term.input, term.emulator) })
-	term.program = tea.NewProgram(model, append([]tea.ProgramOption{
+	term.program = tea.NewProgram(model,
 		tea.WithInput(term.input), tea.WithOutput(screen{term}), tea.WithWindowSize(w, h),
-		tea.WithoutSignalHandler(), tea.WithColorProfile(setup.profile), tea.WithEnvironment(setup.environment),
-	}, setup.program...)...)
+		tea.WithoutSignalHandler(), tea.WithColorProfile(setup.profile), tea.WithEnvironment(setup.environment))
 	running.Go(func() {
 		defer close(term.done)
 		term.model, term.err = term.program.Run()

@@ -32,10 +32,12 @@ const masked = "••••••"
 
 var tabNames = [tabCount]string{"Form", "Schema", "Docs", "Model", "Code"}
 
-// toolTabs are the views of a tool, offerTabs those of what no model calls.
+// toolTabs are the views of a tool, offerTabs those of what no model calls, and
+// resourceTabs of what takes no arguments either.
 var (
-	toolTabs  = []int{tabForm, tabSchema, tabDocs, tabModel, tabCode}
-	offerTabs = []int{tabForm, tabDocs, tabCode}
+	toolTabs     = []int{tabForm, tabSchema, tabDocs, tabModel, tabCode}
+	offerTabs    = []int{tabForm, tabDocs, tabCode}
+	resourceTabs = []int{tabDocs, tabCode}
 )
 
 // A Screen is the screen of one tool, or of a resource or a prompt, which is
@@ -75,6 +77,9 @@ func NewOffer(t *theme.Theme, out *views.Outbox, key string, o source.Offer, inf
 	s := New(t, out, key, o.Read, info)
 	s.offer, s.tabs = &o, offerTabs
 	s.form.Empty = "The " + string(o.Kind) + " takes no arguments."
+	if o.Kind == source.Resource {
+		s.tabs, s.tab = resourceTabs, tabDocs
+	}
 	return s
 }
 

@@ -15,7 +15,10 @@ func (s *Screen) Actions() []views.Action {
 	}
 	open := views.Action{Name: "turn to the selected tool", Hint: "open", Keys: []string{"enter"}, Why: noTool,
 		Run: func() tea.Cmd { s.leaveFilter(); return s.out.Send(OpenMsg{}) }}
-	if r, ok := s.current(); ok && r.item < 0 {
+	switch r, ok := s.current(); {
+	case s.onLeaf():
+		open.Name, open.Why = "turn to the source's page", ""
+	case ok && r.item < 0:
 		name, hint := "unfold", "unfold"
 		if r.open {
 			name, hint = "fold", "fold"
@@ -39,9 +42,15 @@ func (s *Screen) Actions() []views.Action {
 }
 
 func (s *Screen) unfoldOrOpen() tea.Cmd {
-	if _, _, ok := s.Selected(); ok {
+	if _, _, ok := s.Selected(); ok || s.onLeaf() {
 		return s.out.Send(OpenMsg{})
 	}
 	s.fold(true)
 	return nil
+}
+
+// onLeaf tells whether the cursor is on a source without a tool to unfold.
+func (s *Screen) onLeaf() bool {
+	r, ok := s.current()
+	return ok && r.item < 0 && r.source >= 0 && r.shown == 0
 }

@@ -288,3 +288,25 @@ func TestTheRowOfASourceSaysHowItIsAndWhatKeyHelps(t *testing.T) {
 		})
 	}
 }
+
+func TestTheLettersThatTheFilterFoundAreMarked(t *testing.T) {
+	for name, c := range map[string]struct{ words, full, want string }{
+		"in the name":                   {"re", "weather_forecast", "re"},
+		"at its beginning":              {"fore", "weather_forecast", "fore"},
+		"strewn over it":                {"fct", "weather_forecast", "fct"},
+		"from the full name into it":    {"weather_fo", "weather_forecast", "fo"},
+		"the whole full name":           {"weather_forecast", "weather_forecast", "forecast"},
+		"only before it":                {"weath", "weather_forecast", ""},
+		"in a name that ends otherwise": {"weather_f", "weather_f2", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got strings.Builder
+			for _, i := range highlights(strings.Fields(c.words), "forecast", c.full) {
+				got.WriteByte("forecast"[i])
+			}
+			if got.String() != c.want {
+				t.Errorf("%q are marked, want %q", got.String(), c.want)
+			}
+		})
+	}
+}

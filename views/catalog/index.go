@@ -227,15 +227,22 @@ func nameScore(word, name string) int {
 
 func letter(b byte) bool { return b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b >= 0x80 }
 
-// highlights are the places of the bytes of name that the words match.
-func highlights(words []string, name string) []int {
-	low := strings.ToLower(name)
+// highlights are the places of the bytes of name that the words match. A word of
+// the full name counts as far as it reaches into the name, which is at its end.
+func highlights(words []string, name, full string) []int {
+	low, whole := strings.ToLower(name), strings.ToLower(full)
+	before, ends := strings.CutSuffix(whole, low)
 	var places []int
+	mark := func(at, end int) {
+		for ; at < end; at++ {
+			places = append(places, at)
+		}
+	}
 	for _, w := range words {
 		if at := strings.Index(low, w); at >= 0 {
-			for i := range len(w) {
-				places = append(places, at+i)
-			}
+			mark(at, at+len(w))
+		} else if at := strings.Index(whole, w) - len(before); ends && at >= -len(before) {
+			mark(max(0, at), at+len(w))
 		} else if found := fuzzy.Find(w, []string{low}); len(found) > 0 {
 			places = append(places, found[0].MatchedIndexes...)
 		}

@@ -84,7 +84,7 @@ func (s *Screen) toolLine(r row, indent string, width int) string {
 	if t.HiddenBy != "" {
 		style = s.theme.Faint.Strikethrough(true)
 	}
-	head := indent + "  " + s.marked(name, style)
+	head := indent + "  " + s.marked(name, t.Name, style)
 	state := s.state(views.Key(src.ID(), t.Name), t)
 	if title := safetext.Line(t.Title()); title != name {
 		room := width - widget.Width(head) - widget.Width(state) - 4
@@ -95,13 +95,14 @@ func (s *Screen) toolLine(r row, indent string, width int) string {
 	return widget.Between(head, state, width)
 }
 
-// marked is a name with the letters that the filter found.
-func (s *Screen) marked(name string, style lipgloss.Style) string {
+// marked is a name with the letters that the filter found in it, or in the full
+// name that ends with it.
+func (s *Screen) marked(name, full string, style lipgloss.Style) string {
 	words := s.query.words()
 	if len(words) == 0 {
 		return style.Render(name)
 	}
-	hits := highlights(words, name)
+	hits := highlights(words, name, full)
 	if len(hits) == 0 {
 		return style.Render(name)
 	}

@@ -13,7 +13,7 @@ import (
 	"toolbench/views/widget"
 )
 
-// OpenMsg asks to turn to the selected tool.
+// OpenMsg asks to turn to the selected tool, or to the page of the source.
 type OpenMsg struct{}
 
 // A Screen is the catalogue. The zero value is not ready: see [New].
@@ -141,6 +141,13 @@ func (s *Screen) SelectedSource() (Source, bool) {
 		return Source{}, false
 	}
 	return s.sources[r.source], true
+}
+
+// Branch is the branch under the cursor: the ID of a source, or a kind's name;
+// empty when there is none.
+func (s *Screen) Branch() string {
+	branch, _, _ := s.place()
+	return branch
 }
 
 // Select puts the cursor on a tool, given up the filter and unfolded when that

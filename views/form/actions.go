@@ -53,8 +53,8 @@ func (s *Screen) textActions() []views.Action {
 		{Name: "go back", Keys: []string{"shift+tab"}, Run: leave(false)},
 		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
 		{Name: "fill in: an example, a sample, the last run, pasted JSON, a file", Keys: []string{"alt+i"}, Run: s.openFilling},
-		{Name: "take the last change of the text back", Keys: []string{"alt+z"}, Why: unless(len(s.text.past) > 0, "nothing was changed"), Run: func() tea.Cmd { return s.text.move(s, &s.text.past, &s.text.future) }},
-		{Name: "make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(len(s.text.future) > 0, "none was taken back"), Run: func() tea.Cmd { return s.text.move(s, &s.text.future, &s.text.past) }},
+		{Name: "undo: take the last change of the text back", Keys: []string{"alt+z"}, Why: unless(len(s.text.past) > 0, "nothing was changed"), Run: func() tea.Cmd { return s.text.move(s, &s.text.past, &s.text.future) }},
+		{Name: "redo: make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(len(s.text.future) > 0, "none was taken back"), Run: func() tea.Cmd { return s.text.move(s, &s.text.future, &s.text.past) }},
 	}
 }
 
@@ -162,8 +162,8 @@ func (s *Screen) valueActions() []views.Action {
 		{Name: "put the defaults back", Keys: []string{"alt+r"}, Run: s.taking("alt+r", nil, "The defaults are back.", s.reset)},
 		{Name: either(s.neededFirst, "show the fields in the order of their source", "show the needed fields first"), Keys: []string{"alt+o"}, Run: s.done(func() { s.neededFirst = !s.neededFirst })},
 		{Name: "fill in: an example, a sample, the last run, pasted JSON, a file", Hint: unless(s.Touched(), "fill in"), Keys: []string{"alt+i"}, Run: s.openFilling},
-		{Name: "take the last change back", Keys: []string{"alt+z"}, Why: unless(s.form.CanUndo(), "nothing was changed"), Run: s.takeBack},
-		{Name: "make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(s.form.CanRedo(), "none was taken back"), Run: s.takeAgain},
+		{Name: "undo: take the last change back", Keys: []string{"alt+z"}, Why: unless(s.form.CanUndo(), "nothing was changed"), Run: s.takeBack},
+		{Name: "redo: make the change again that was taken back", Keys: []string{"alt+shift+z", "alt+y"}, Why: unless(s.form.CanRedo(), "none was taken back"), Run: s.takeAgain},
 		{Name: "read all that the schema says of the field", Keys: []string{"alt+h"}, Why: why, Run: func() tea.Cmd { return s.read(f) }},
 	}
 }

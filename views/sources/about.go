@@ -66,25 +66,45 @@ func (s *Screen) block(text string) []string {
 
 // state is how the source is, and the key that does something about it.
 func (s *Screen) state() string {
-	t, g, src := s.theme, s.theme.Glyphs, s.source
-	since := " since " + src.Since.Format(time.TimeOnly)
+	t, src := s.theme, s.source
+	state := s.condition(src)
+	switch src.State {
+	case source.Failed:
+		if !src.Retry.IsZero() {
+			return state + t.Quiet.Render(", ") + t.Key.Render("r") + t.Quiet.Render(" tries it now")
+		}
+		return state + t.Quiet.Render("; ") + t.Key.Render("r") + t.Quiet.Render(" tries again")
+	case source.NeedsAuthorization:
+		return state + s.authorization()
+	case source.Untrusted:
+		return state + t.Quiet.Render("; it was found, not asked for; ") + t.Key.Render("t") + t.Quiet.Render(" shows what it would start")
+	case source.Disabled:
+		return state + t.Quiet.Render("; ") + t.Key.Render("x") + t.Quiet.Render(" enables it")
+	}
+	return state
+}
+
+// condition is how a source is, and since when.
+func (s *Screen) condition(src *Source) string {
+	t, g := s.theme, s.theme.Glyphs
+	since := t.Quiet.Render(" since " + src.Since.Format(time.TimeOnly))
 	switch src.State {
 	case source.Connected:
-		return t.OK.Render(g.On+" connected") + t.Quiet.Render(since)
+		return t.OK.Render(g.On+" connected") + since
 	case source.Failed:
-		when, then := "; ", " tries again"
+		at := " at " + src.Since.Format(time.TimeOnly)
 		if !src.Retry.IsZero() {
-			when, then = "; it is tried again "+widget.In(time.Until(src.Retry))+", ", " tries it now"
+			at += "; it is tried again " + widget.In(time.Until(src.Retry))
 		}
-		return t.Error.Render(g.Failed+" failed") + t.Quiet.Render(" at "+src.Since.Format(time.TimeOnly)+when) + t.Key.Render("r") + t.Quiet.Render(then)
+		return t.Error.Render(g.Failed+" failed") + t.Quiet.Render(at)
 	case source.NeedsAuthorization:
-		return t.Warn.Render(g.Waiting+" needs authorization") + s.authorization()
+		return t.Warn.Render(g.Waiting + " needs authorization")
 	case source.Untrusted:
-		return t.Warn.Render(g.Off+" not trusted") + t.Quiet.Render("; it was found, not asked for; ") + t.Key.Render("t") + t.Quiet.Render(" shows what it would start")
+		return t.Warn.Render(g.Off + " not trusted")
 	case source.Disabled:
-		return t.Quiet.Render(g.Off+" disabled; ") + t.Key.Render("x") + t.Quiet.Render(" enables it")
+		return t.Quiet.Render(g.Off + " disabled")
 	}
-	return t.Busy.Render(g.Off+" connecting") + t.Quiet.Render(since)
+	return t.Busy.Render(g.Off+" connecting") + since
 }
 
 func (s *Screen) authorization() string {

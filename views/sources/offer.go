@@ -148,8 +148,10 @@ func (s *Screen) offerActions() []views.Action {
 	if o.Kind == source.Prompt {
 		open.Name, open.Hint = "get the prompt", "get"
 	}
-	open.Run = func() tea.Cmd { return s.out.Send(OpenMsg{s.source.ID(), o}) }
-	actions := []views.Action{open}
+	open.Run = func() tea.Cmd { return s.out.Send(OpenMsg{ID: s.source.ID(), Offer: o}) }
+	look := views.Action{Name: "open the " + string(o.Kind) + "'s page: its description and the call as code", Hint: "open", Keys: []string{"o"},
+		Run: func() tea.Cmd { return s.out.Send(OpenMsg{ID: s.source.ID(), Offer: o, Look: true}) }}
+	actions := []views.Action{open, look}
 	if o.Kind == source.Prompt {
 		return actions
 	}

@@ -98,7 +98,7 @@ func (s *Screen) tab() int { return max(0, slices.Index(s.pages(), s.page)) }
 // lines are the text of the page in front.
 func (s *Screen) lines() []string {
 	if s.source == nil {
-		return []string{s.theme.Quiet.Render("Choose a tool or a source at the left.")}
+		return s.overview()
 	}
 	var lines []string
 	var none string

@@ -42,10 +42,12 @@ type Source struct {
 	Exchange []source.Message
 }
 
-// OpenMsg asks to read a resource, or to get a prompt, of a source.
+// OpenMsg asks to read a resource, or to get a prompt, of a source; Look asks only
+// for its page.
 type OpenMsg struct {
 	ID    string
 	Offer source.Offer
+	Look  bool
 }
 
 // FollowMsg asks to be told when a resource changes, or no more.

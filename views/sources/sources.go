@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,6 +19,8 @@ type Screen struct {
 	theme   *theme.Theme
 	out     *views.Outbox
 	source  *Source
+	kind    string   // whose sources show when none is in front by itself
+	among   []Source // those sources
 	page    Page
 	text    widget.TextView
 	offers  [pageCount][]source.Offer // of the pages that list
@@ -35,33 +38,40 @@ func New(t *theme.Theme, out *views.Outbox) *Screen {
 	return s
 }
 
-// Show takes the source in front, nil for none. A newer state of the source that
-// shows leaves the person where they are.
-func (s *Screen) Show(src *Source) tea.Cmd {
-	other := src == nil || s.source == nil || src.ID() != s.source.ID()
+// Show takes the source in front. A newer state of the source that shows leaves
+// the person where they are.
+func (s *Screen) Show(src *Source) {
+	other := s.source == nil || src.ID() != s.source.ID()
 	s.source = src
-	if src == nil {
-		s.setOffers(nil, true)
-	} else {
-		s.setOffers(src.Offers, other)
-	}
+	s.setOffers(src.Offers, other)
 	if other || s.page.lists() && len(s.offers[s.page]) == 0 {
 		s.turn(0)
-		return nil
+		return
 	}
 	end := s.page.grows() && s.text.AtBottom()
 	s.fill()
 	if end {
 		s.text.Bottom()
 	}
-	return nil
+}
+
+// ShowKind puts how all sources of a kind are in front, of which there may be
+// none.
+func (s *Screen) ShowKind(kind string, among []Source) {
+	other := s.source != nil || kind != s.kind
+	s.source, s.kind, s.among = nil, kind, among
+	s.setOffers(nil, true)
+	if other {
+		s.turn(0)
+		return
+	}
+	s.fill()
 }
 
 // Restyle takes another theme.
-func (s *Screen) Restyle(t *theme.Theme) tea.Cmd {
+func (s *Screen) Restyle(t *theme.Theme) {
 	s.theme = t
 	s.fill()
-	return nil
 }
 
 func (s *Screen) fill() {
@@ -71,7 +81,10 @@ func (s *Screen) fill() {
 
 // Counting tells whether the page that shows counts seconds.
 func (s *Screen) Counting() bool {
-	return s.source != nil && s.page == PageAbout && !s.source.Retry.IsZero()
+	if s.source == nil {
+		return slices.ContainsFunc(s.among, func(src Source) bool { return !src.Retry.IsZero() })
+	}
+	return s.page == PageAbout && !s.source.Retry.IsZero()
 }
 
 // Growing tells whether what shows is added to at its end.
@@ -188,6 +201,9 @@ func (s *Screen) View() views.Frame {
 		f.Total, f.Offset = s.text.Extent()
 	}
 	if s.source == nil {
+		if len(s.among) > 0 {
+			f.Title = s.kind
+		}
 		return f
 	}
 	f.Title = safetext.Line(s.source.ID())
