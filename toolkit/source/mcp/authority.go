@@ -66,16 +66,42 @@ func (p *publicClient) RoundTrip(request *http.Request) (*http.Response, error) 
 	if !ok || secret != "" || request.Body == nil {
 		return p.through.RoundTrip(request)
 	}
+	request, err := withParameter(request, "client_id="+id) // the header has it escaped already
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Del("Authorization")
+	return p.through.RoundTrip(request)
+}
+
+// A renewal is an [http.RoundTripper] that names the resource which a token is
+// for in the request for a new one too (RFC 8707, section 2.2); the library that
+// renews tokens does not.
+type renewal struct {
+	resource string
+	through  http.RoundTripper
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (r *renewal) RoundTrip(request *http.Request) (*http.Response, error) {
+	request, err := withParameter(request, "resource="+url.QueryEscape(r.resource))
+	if err != nil {
+		return nil, err
+	}
+	return r.through.RoundTrip(request)
+}
+
+// withParameter is a request whose form has one more parameter, which is escaped.
+func withParameter(request *http.Request, parameter string) (*http.Request, error) {
 	raw, err := io.ReadAll(request.Body)
 	_ = request.Body.Close()
 	if err != nil {
 		return nil, err
 	}
-	raw = append(raw, "&client_id="+id...) // the header has it escaped already
+	raw = append(raw, "&"+parameter...)
 	request = request.Clone(request.Context())
-	request.Header.Del("Authorization")
 	request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(raw)), int64(len(raw))
-	return p.through.RoundTrip(request)
+	return request, nil
 }
 
 // secretParameters are the parameters of OAuth's requests and answers that are

@@ -150,6 +150,10 @@ func (a *authority) token(w http.ResponseWriter, r *http.Request) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	scopes, id := []string(nil), r.Form.Get("client_id")
+	if got := r.Form.Get("resource"); got != a.web.URL+"/mcp" && r.Form.Get("grant_type") != "client_credentials" { // RFC 8707
+		writeJSON(w, http.StatusBadRequest, map[string]any{"error": "invalid_target", "error_description": "the token is for " + got})
+		return
+	}
 	switch r.Form.Get("grant_type") {
 	case "authorization_code":
 		asked, ok := a.codes[r.Form.Get("code")]
@@ -157,7 +161,7 @@ func (a *authority) token(w http.ResponseWriter, r *http.Request) {
 		a.secrets = append(a.secrets, r.Form.Get("code_verifier"))
 		sum := sha256.Sum256([]byte(r.Form.Get("code_verifier")))
 		if !ok || base64.RawURLEncoding.EncodeToString(sum[:]) != asked.Get("code_challenge") ||
-			r.Form.Get("redirect_uri") != asked.Get("redirect_uri") || r.Form.Get("resource") != a.web.URL+"/mcp" || id != asked.Get("client_id") {
+			r.Form.Get("redirect_uri") != asked.Get("redirect_uri") || id != asked.Get("client_id") {
 			writeJSON(w, http.StatusBadRequest, map[string]any{"error": "invalid_grant", "error_description": "the code is none of ours"})
 			return
 		}

@@ -138,6 +138,9 @@ func (a *authorization) renew(ctx context.Context, e *endpoint) error {
 	}
 	web, done := e.authorizationClient(nil)
 	defer done()
+	if g.Resource != "" {
+		web.Transport = &renewal{g.Resource, web.Transport}
+	}
 	config := &oauth2.Config{ClientID: g.Client.ID, ClientSecret: g.Client.Secret,
 		Endpoint: oauth2.Endpoint{TokenURL: g.Client.TokenURL, AuthStyle: g.Client.Style}}
 	token, err := config.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, web), &oauth2.Token{RefreshToken: g.Token.RefreshToken}).Token()

@@ -23,6 +23,7 @@ type TokenStore interface {
 type grant struct {
 	Token        *oauth2.Token `json:"token,omitempty"`
 	Scopes       []string      `json:"scopes,omitempty"`
+	Resource     string        `json:"resource,omitempty"` // what the token is for, as the authorization server was told
 	Client       client        `json:"client"`
 	Registration registration  `json:"registration,omitzero"`
 }

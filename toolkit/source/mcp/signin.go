@@ -40,6 +40,7 @@ type signIn struct {
 
 	callback  *callback
 	registrar *registrar
+	resource  string // what the token is for, as the authorization server is told
 	grant     *grant // what it yields
 	unkept    error  // why that could not be saved
 }
@@ -181,7 +182,7 @@ func (s *signIn) scopes(found, allowed []string) []string {
 
 // granted takes what the authorization server gave.
 func (s *signIn) granted(_ context.Context, c *oauth2.Config, token *oauth2.Token) (oauth2.TokenSource, error) {
-	s.grant = &grant{Token: token, Scopes: c.Scopes,
+	s.grant = &grant{Token: token, Scopes: c.Scopes, Resource: s.resource,
 		Client: client{ID: c.ClientID, Secret: c.ClientSecret, TokenURL: c.Endpoint.TokenURL, Style: c.Endpoint.AuthStyle}}
 	if c.ClientSecret == "" {
 		s.grant.Client.Style = oauth2.AuthStyleInParams
@@ -213,6 +214,7 @@ func (s *signIn) fetch(ctx context.Context, args *auth.AuthorizationArgs) (*auth
 	if err != nil {
 		return nil, err
 	}
+	s.resource = at.Query().Get("resource")
 	s.callback.expect(at.Query().Get("state"))
 	ctx, cancel := context.WithTimeout(ctx, signInLimit)
 	defer cancel()
