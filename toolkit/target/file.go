@@ -73,7 +73,7 @@ func (t *Target) recogniseJSON(data []byte, o Options) error {
 		}
 	}
 	switch {
-	case has(top, "openapi"), has(top, "swagger"):
+	case has(top, "openapi") && !isObject(top["openapi"]), has(top, "swagger"): // in this program's own configuration it is an object
 		t.Kind, t.Path = OpenAPIDocument, absolute(t.Path)
 		return nil
 	case has(top, "skills") && (has(top, "url") || has(top, "supportedInterfaces")):
@@ -89,6 +89,8 @@ func (t *Target) recogniseJSON(data []byte, o Options) error {
 }
 
 func has(object map[string]json.RawMessage, key string) bool { _, ok := object[key]; return ok }
+
+func isObject(raw json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) }
 
 func (t *Target) configure(data []byte, o Options) error {
 	file, err := o.Reader.Parse(t.Path, data)

@@ -88,10 +88,14 @@ func refuse(word, format string, args ...any) error {
 	return &Error{Word: word, Err: fmt.Errorf(format, args...)}
 }
 
-// OfCommand is the target of a command line. There must be at least one word.
+// OfCommand is the target of a command line. There must be at least one word. A
+// URL that stands alone starts nothing, and is what it would be as a target.
 func OfCommand(words []string, o Options) (Target, error) {
 	if len(words) == 0 || words[0] == "" {
 		return Target{}, refuse("--", "after -- comes the command that starts a server, as in: -- npx -y some-mcp-server")
+	}
+	if scheme, _, ok := strings.Cut(words[0], "://"); ok && len(words) == 1 && isScheme(scheme) {
+		return Recognise(words[0], o)
 	}
 	return Target{Kind: Command, Word: strings.Join(words, " "), Name: nameOfCommand(words, o.Dir), Words: words}, nil
 }

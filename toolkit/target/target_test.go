@@ -136,6 +136,8 @@ func TestADocumentIsRecognisedByItsTopKeys(t *testing.T) {
 		"old.json":       {`{"swagger":"2.0","paths":{}}`, OpenAPIDocument},
 		"api.yaml":       {"# ours\nopenapi: 3.1.0\n", OpenAPIDocument},
 		"late.yaml":      {"components:\n  schemas: {}\nopenapi: '3.0.0'\n", OpenAPIDocument},
+		"own.json":       {`{"openapi":{"pets":{"document":"pets.yaml"}}}`, ConfigFile},
+		"named.json":     {`{"mcpServers":{},"openapi":{"pets":"pets.yaml"}}`, ConfigFile},
 		"card.json":      {`{"name":"a","skills":[],"url":"https://example.com"}`, AgentCard},
 		"card-1.json":    {`{"name":"a","skills":[],"supportedInterfaces":[]}`, AgentCard},
 		"tools.json":     {`{"tools":[{"name":"a","inputSchema":{}}]}`, RecordedTools},

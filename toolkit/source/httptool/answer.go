@@ -3,6 +3,7 @@ package httptool
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -33,6 +34,21 @@ func (e *tooLargeError) Error() string {
 	return fmt.Sprintf("%s was answered with HTTP %d and more than %d bytes, which is the most that is taken", e.line, e.status, e.limit)
 }
 
+// A cutOffError says that the body of an answer ended early.
+type cutOffError struct {
+	line      string
+	status    int
+	came, due int64 // bytes; due may be unknown, which is negative
+}
+
+func (e *cutOffError) Error() string {
+	of := ""
+	if e.due >= 0 {
+		of = fmt.Sprintf(" of its %d", e.due)
+	}
+	return fmt.Sprintf("%s was answered with HTTP %d, but the answer ended after %d%s bytes", e.line, e.status, e.came, of)
+}
+
 // An answer is what a server answered, read whole.
 type answer struct {
 	status int
@@ -57,7 +73,10 @@ func (c *connection) exchange(client *http.Client, request *http.Request, ctx *t
 	var body bytes.Buffer
 	w := io.MultiWriter(&body, &reporter{ctx: ctx, total: max(0, response.ContentLength), lines: a.isStream()})
 	n, err := io.Copy(w, io.LimitReader(response.Body, c.limit+1))
-	if err != nil {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, &cutOffError{c.line(request), a.status, n, response.ContentLength}
+	case err != nil:
 		return nil, err
 	}
 	if n > c.limit {
@@ -113,6 +132,10 @@ func (a *answer) ok() bool { return a.status >= 200 && a.status <= 299 }
 // result is the answer in one of the forms of [Endpoint.Result].
 func (a *answer) result(form string) tool.ToolResult {
 	text, isText := a.text()
+	content := a.body
+	if isText && text != string(content) { // without its mark, or in another encoding
+		content = []byte(text)
+	}
 	var result tool.ToolResult
 	switch {
 	case !isText && len(a.body) > 0:
@@ -122,8 +145,8 @@ func (a *answer) result(form string) tool.ToolResult {
 		}
 		result.Parts = []tool.ContentPart{part}
 		text = part.Label()
-	case a.isJSON() && json.Valid(a.body):
-		result.SetMetadata(tool.MetadataStructured, json.RawMessage(bytes.TrimSpace(a.body)))
+	case a.isJSON() && json.Valid(content):
+		result.SetMetadata(tool.MetadataStructured, json.RawMessage(bytes.TrimSpace(content)))
 	}
 	switch {
 	case !a.ok():
@@ -135,7 +158,7 @@ func (a *answer) result(form string) tool.ToolResult {
 		if to := a.header.Get("Location"); to != "" && a.status < 400 {
 			result.Output += fmt.Sprintf("\nIt redirects to %s, to which the body of the request was not sent.", to)
 		}
-	case form == "json" && !json.Valid(a.body) && a.status != http.StatusNoContent:
+	case form == "json" && !json.Valid(content) && a.status != http.StatusNoContent:
 		result.IsError = true
 		result.Output = fmt.Sprintf("HTTP %d: the answer is %s and no JSON, which was to come: %s", a.status, a.kind, text)
 	case form == "status+text":
@@ -143,8 +166,8 @@ func (a *answer) result(form string) tool.ToolResult {
 	default:
 		result.Output = text
 	}
-	if form == "json" && !result.IsError && len(a.body) > 0 {
-		result.SetMetadata(tool.MetadataStructured, json.RawMessage(bytes.TrimSpace(a.body)))
+	if form == "json" && !result.IsError && len(content) > 0 {
+		result.SetMetadata(tool.MetadataStructured, json.RawMessage(bytes.TrimSpace(content)))
 	}
 	return result
 }
@@ -169,7 +192,7 @@ func (a *answer) text() (string, bool) {
 	if label := parameters["charset"]; label != "" && !strings.EqualFold(label, "utf-8") {
 		if r, err := charset.NewReaderLabel(label, bytes.NewReader(a.body)); err == nil {
 			if b, err := io.ReadAll(r); err == nil {
-				return string(b), true
+				return strings.TrimPrefix(string(b), "\ufeff"), true
 			}
 		}
 	}

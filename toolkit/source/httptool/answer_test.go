@@ -41,6 +41,9 @@ func TestAnAnswerIsTextOrAPartByItsType(t *testing.T) {
 		"another encoding":      {200, "text/plain; charset=iso-8859-1", "gr\xfcn", "", "", `{"output":"grün","isError":false}`, ""},
 		"JSON as it is":         {200, "application/json", "{ \"b\": 1.10,\n\"a\": 12345678901234567890 }\n", "", "", `{"output":"{ \"b\": 1.10,\n\"a\": 12345678901234567890 }\n","isError":false}`, "{ \"b\": 1.10,\n\"a\": 12345678901234567890 }"},
 		"JSON of a kind":        {200, "application/hal+json", "[1]", "", "", `{"output":"[1]","isError":false}`, "[1]"},
+		"JSON behind a mark":    {200, "application/json", "\xef\xbb\xbf{\"a\":1}", "", "", `{"output":"{\"a\":1}","isError":false}`, `{"a":1}`},
+		"JSON to be, marked":    {200, "text/plain", "\xef\xbb\xbf[1]", "json", "", `{"output":"[1]","isError":false}`, "[1]"},
+		"JSON encoded wide":     {200, "application/json; charset=utf-16le", "\xff\xfe[\x001\x00]\x00", "", "", `{"output":"[1]","isError":false}`, "[1]"},
 		"no JSON after all":     {200, "application/json", "{oops", "", "", `{"output":"{oops","isError":false}`, ""},
 		"JSON is required":      {200, "text/plain", "oops", "json", "", `{"output":"HTTP 200: the answer is text/plain and no JSON, which was to come: oops","isError":true}`, ""},
 		"JSON unsaid":           {200, "text/plain", "[1]", "json", "", `{"output":"[1]","isError":false}`, "[1]"},
@@ -135,4 +138,24 @@ type lockstep struct {
 func (l *lockstep) Chunk(text string) {
 	l.chunks = append(l.chunks, text)
 	l.next <- struct{}{}
+}
+
+func TestAnAnswerThatEndsEarlySaysHowFarItCame(t *testing.T) {
+	server := newEcho(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/all" {
+			panic(http.ErrAbortHandler)
+		}
+		w.Header().Set("Content-Length", "1000")
+		_, _ = io.WriteString(w, `{"a":`)
+	})
+	for path, want := range map[string]string{
+		"/all":  " failed: the server closed the connection before it answered",
+		"/part": " was answered with HTTP 200, but the answer ended after 5 of its 1000 bytes",
+	} {
+		one := toolsOf(t, New(Config{Endpoints: []Endpoint{{Name: "it", URL: server.URL + path}}}), &tooltest.Host{})["it"]
+		_, err := one.Execute(nil, tool.NewToolContext(t.Context(), &tooltest.CallHost{}, nil))
+		if want = "GET " + server.URL + path + want; fmt.Sprint(err) != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"sync"
@@ -136,8 +137,15 @@ func (c *connection) failure(bounded context.Context, request *http.Request, err
 		return fmt.Errorf("%s was given up: %w", c.line(request), cause)
 	}
 	var failed *url.Error
-	if errors.As(err, &failed) {
+	var cutOff *cutOffError
+	switch {
+	case errors.As(err, &cutOff):
+		return errors.New(c.hide.String(cutOff.Error()))
+	case errors.As(err, &failed):
 		err = failed.Err // its own words repeat the URL
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("the server closed the connection before it answered")
 	}
 	return fmt.Errorf("%s failed: %s", c.line(request), c.hide.String(err.Error()))
 }

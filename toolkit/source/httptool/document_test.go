@@ -316,3 +316,19 @@ func TestADocumentIsKnownByItsMembersAtTheTop(t *testing.T) {
 		}
 	}
 }
+
+func TestARelativeServerIsMeantFromWhereTheDocumentWasFound(t *testing.T) {
+	server := newEcho(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/latest.yaml":
+			http.Redirect(w, r, "/docs/v3/tea.yaml", http.StatusFound)
+		case "/docs/v3/tea.yaml":
+			_, _ = io.WriteString(w, "openapi: 3.1.0\nservers: [{url: api}]\npaths: {/t: {put: {}}}\n")
+		}
+	})
+	tools := toolsOf(t, OpenAPI(Document{Name: "d", Location: server.URL + "/latest.yaml"}), &tooltest.Host{})
+	run(t, tools["d_put_t"], `{}`)
+	if got := server.last(t); got.line != "PUT /docs/v3/api/t" {
+		t.Errorf("the request was %s", got.line)
+	}
+}

@@ -17,6 +17,7 @@ import (
 // afterwards: a tool keeps only what a call needs.
 type catalogue struct {
 	source      *DocumentSource
+	at          string // where the document was found
 	root        node
 	version     string
 	older       bool // 2.0 or 3.0: schemas in their own dialect
@@ -35,16 +36,16 @@ const maxSchemas = 256 << 20
 var knownVersion = regexp.MustCompile(`^(2\.0|3\.[0-9])(\.|$)`)
 
 // list makes the tools of a document.
-func (s *DocumentSource) list(ctx context.Context, data []byte) (source.Listing, error) {
+func (s *DocumentSource) list(ctx context.Context, d found) (source.Listing, error) {
 	at := s.info.Target
-	if !IsOpenAPI(data) {
+	if !IsOpenAPI(d.data) {
 		return source.Listing{}, fmt.Errorf("%s is no OpenAPI document, which begins with openapi: 3.… or swagger: \"2.0\"", at)
 	}
-	root, err := parseDocument(ctx, data, false)
+	root, err := parseDocument(ctx, d.data, false)
 	if err != nil {
 		return source.Listing{}, fmt.Errorf("%s can not be read: %w", at, err)
 	}
-	c := &catalogue{source: s, root: node{root, newFiles(ctx, s.document.Location, root)}, taken: map[string]bool{}}
+	c := &catalogue{source: s, at: d.at, root: node{root, newFiles(ctx, s.document.Location, root)}, taken: map[string]bool{}}
 	c.version = plainText(root.Get("openapi"))
 	if c.swagger = c.version == ""; c.swagger {
 		c.version = plainText(root.Get("swagger"))

@@ -21,17 +21,24 @@ func isURL(location string) bool {
 	return strings.HasPrefix(location, "http://") || strings.HasPrefix(location, "https://")
 }
 
-// read is the document's bytes.
-func (s *DocumentSource) read(ctx context.Context, client *http.Client) ([]byte, error) {
+// A found document is its bytes, and where they are: at the end of all redirects
+// when it was fetched.
+type found struct {
+	data []byte
+	at   string
+}
+
+func (s *DocumentSource) read(ctx context.Context, client *http.Client) (found, error) {
 	switch at := s.document.Location; {
 	case len(s.document.Data) > 0:
-		return s.document.Data, nil
+		return found{s.document.Data, at}, nil
 	case at == "":
-		return nil, fmt.Errorf("the document %s has neither a location nor content", s.document.Name)
+		return found{}, fmt.Errorf("the document %s has neither a location nor content", s.document.Name)
 	case isURL(at):
 		return s.fetch(ctx, client)
 	default:
-		return readFile(at)
+		data, err := readFile(at)
+		return found{data, at}, err
 	}
 }
 
@@ -54,32 +61,32 @@ func readFile(path string) ([]byte, error) {
 // fetch asks for the document without the configured headers, which are meant
 // for the server that it describes, and with them when it is not handed out
 // otherwise.
-func (s *DocumentSource) fetch(ctx context.Context, client *http.Client) ([]byte, error) {
-	data, status, err := s.get(ctx, client, nil)
+func (s *DocumentSource) fetch(ctx context.Context, client *http.Client) (found, error) {
+	d, status, err := s.get(ctx, client, nil)
 	if err == nil && refused(status) && len(s.document.Headers) > 0 {
-		data, status, err = s.get(ctx, client, s.document.Headers)
+		d, status, err = s.get(ctx, client, s.document.Headers)
 	}
 	at := s.info.Target
 	switch {
 	case err != nil:
-		return nil, err
+		return found{}, err
 	case refused(status):
 		err := fmt.Errorf("%s answered with HTTP %d %s; set the headers that let you in, such as Authorization, in its configuration", at, status, http.StatusText(status))
-		return nil, &source.AuthorizationError{Err: err}
+		return found{}, &source.AuthorizationError{Err: err}
 	case status < 200 || status > 299:
-		return nil, fmt.Errorf("%s answered with HTTP %d %s and not with a document", at, status, http.StatusText(status))
+		return found{}, fmt.Errorf("%s answered with HTTP %d %s and not with a document", at, status, http.StatusText(status))
 	}
-	return data, nil
+	return d, nil
 }
 
 func refused(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
-func (s *DocumentSource) get(ctx context.Context, client *http.Client, headers map[string]string) (data []byte, status int, err error) {
+func (s *DocumentSource) get(ctx context.Context, client *http.Client, headers map[string]string) (d found, status int, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.document.Location, nil)
 	if err != nil {
-		return nil, 0, fmt.Errorf("%s is no address: %w", s.info.Target, err)
+		return found{}, 0, fmt.Errorf("%s is no address: %w", s.info.Target, err)
 	}
 	request.Header.Set("Accept", "application/vnd.oai.openapi+json, application/json, application/yaml, */*;q=0.5")
 	request.Header.Set("User-Agent", "toolbench")
@@ -92,21 +99,21 @@ func (s *DocumentSource) get(ctx context.Context, client *http.Client, headers m
 		if errors.As(err, &failed) {
 			err = failed.Err
 		}
-		return nil, 0, fmt.Errorf("%s could not be fetched: %w", s.info.Target, err)
+		return found{}, 0, fmt.Errorf("%s could not be fetched: %w", s.info.Target, err)
 	}
 	defer response.Body.Close()
-	data, err = io.ReadAll(io.LimitReader(response.Body, maxDocument+1))
+	data, err := io.ReadAll(io.LimitReader(response.Body, maxDocument+1))
 	switch good := response.StatusCode >= 200 && response.StatusCode < 300; {
 	case err != nil:
-		return nil, 0, fmt.Errorf("%s broke off: %w", s.info.Target, err)
+		return found{}, 0, fmt.Errorf("%s broke off: %w", s.info.Target, err)
 	case len(data) > maxDocument:
-		return nil, 0, fmt.Errorf("%s has more than %d bytes, which is the most that a document may have", s.info.Target, maxDocument)
+		return found{}, 0, fmt.Errorf("%s has more than %d bytes, which is the most that a document may have", s.info.Target, maxDocument)
 	case good && !IsOpenAPI(data):
 		kind := tool.BareType(response.Header.Get("Content-Type"))
 		if kind == "" {
 			kind = "no content type"
 		}
-		return nil, 0, fmt.Errorf("%s answered with %s that is no OpenAPI document, which begins with openapi: 3.… or swagger: \"2.0\"", s.info.Target, kind)
+		return found{}, 0, fmt.Errorf("%s answered with %s that is no OpenAPI document, which begins with openapi: 3.… or swagger: \"2.0\"", s.info.Target, kind)
 	}
-	return data, response.StatusCode, nil
+	return found{data, response.Request.URL.String()}, response.StatusCode, nil
 }

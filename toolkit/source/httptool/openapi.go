@@ -102,10 +102,10 @@ func (s *DocumentSource) Open(ctx context.Context, host source.Host) (source.Lis
 		return source.Listing{}, fmt.Errorf("the document %s was not opened: %w", s.info.Target, err)
 	}
 	n := s.newSession(host)
-	data, err := s.read(ctx, n.client)
+	d, err := s.read(ctx, n.client)
 	var listing source.Listing
 	if err == nil {
-		listing, err = s.list(ctx, data)
+		listing, err = s.list(ctx, d)
 	}
 	if err != nil {
 		n.End(err)

@@ -71,8 +71,8 @@ func (c *catalogue) swaggerServers(written *schema.Value) []candidate {
 	if len(schemes) > 0 && !slices.Contains(schemes, "https") {
 		scheme = schemes[0]
 	}
-	if len(schemes) == 0 && isURL(c.source.document.Location) {
-		scheme, _, _ = strings.Cut(c.source.document.Location, ":")
+	if len(schemes) == 0 && isURL(c.at) {
+		scheme, _, _ = strings.Cut(c.at, ":")
 	}
 	return []candidate{{address: scheme + "://" + host + base}}
 }
@@ -103,7 +103,7 @@ func (c *catalogue) filledIn(server *schema.Value) candidate {
 }
 
 // absolute is the address in full: a relative one is meant from where the
-// document was fetched.
+// document was found.
 func (c *catalogue) absolute(s candidate) (address, problem string) {
 	if s.problem != "" {
 		return "", s.problem
@@ -112,7 +112,7 @@ func (c *catalogue) absolute(s candidate) (address, problem string) {
 	if err != nil {
 		return "", fmt.Sprintf("The document names the server %q, which is no address; set the document's server in its configuration.", s.address)
 	}
-	switch location := c.source.document.Location; {
+	switch location := c.at; {
 	case u.Scheme == "http" || u.Scheme == "https":
 		return s.address, ""
 	case u.Scheme != "":

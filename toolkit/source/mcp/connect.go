@@ -131,6 +131,9 @@ func (n *session) silent(method string) error {
 		if last := n.process.lastLine(); last != "" {
 			return errors.New(text + "; the last line of its stderr is: " + last)
 		}
+		if stray := n.process.lastStray(); stray != "" {
+			return errors.New(text + "; what it wrote to stdout is no message, each of which has to be one line of JSON-RPC: " + stray)
+		}
 		return errors.New(text + "; is it an MCP server that speaks on its standard streams?")
 	}
 	return errors.New(text)

@@ -25,6 +25,7 @@ const (
 	goodbye = 400 * time.Millisecond
 	// maxErrorBody is how much of the body of a refusal is read.
 	maxErrorBody = 64 << 10
+	maxRedirects = 10
 )
 
 // errRejected marks what could not be sent, or was refused over HTTP, while the
@@ -72,14 +73,27 @@ func newEndpoint(ctx context.Context, c *Config, t *tap, w way, a *authorization
 }
 
 func (e *endpoint) transport() sdk.Transport {
+	client := &http.Client{Transport: e, CheckRedirect: keepingTheMessage}
 	if e.way.older {
-		return &sdk.SSEClientTransport{Endpoint: e.url.String(), HTTPClient: &http.Client{Transport: e}, MaxEventSize: -1}
+		return &sdk.SSEClientTransport{Endpoint: e.url.String(), HTTPClient: client, MaxEventSize: -1}
 	}
 	return &sdk.StreamableClientTransport{
 		Endpoint:     e.url.String(),
-		HTTPClient:   &http.Client{Transport: e},
+		HTTPClient:   client,
 		MaxEventSize: -1, // bounded here
 	}
+}
+
+// keepingTheMessage does not follow a redirect that would make a GET without a
+// message of a POST: the answer that redirects is then the answer.
+func keepingTheMessage(request *http.Request, via []*http.Request) error {
+	switch {
+	case len(via) >= maxRedirects:
+		return fmt.Errorf("it was redirected %d times", maxRedirects)
+	case request.Method != via[0].Method:
+		return http.ErrUseLastResponse
+	}
+	return nil
 }
 
 func (e *endpoint) close() {
@@ -237,22 +251,33 @@ func (e *endpoint) answer(response *http.Response, on *call, asked *jsonrpc.Requ
 	seen := raw
 	if len(raw) > e.tap.limit {
 		seen = e.tap.refused(asked.ID, raw, int(max(int64(len(raw)), response.ContentLength)))
-	} else if seen = e.tap.rewritten(raw, on); seen == nil {
+	} else if seen = e.tap.rewritten(raw, on); !isMessage(seen) {
 		e.reject(&rejection{status: response.StatusCode, contentType: "JSON", body: excerpt(raw)}, on)
 		seen = encoded(&jsonrpc.Response{ID: asked.ID, Error: &jsonrpc.Error{Code: rejected, Message: "the answer is not MCP's"}})
 	}
 	return withBody(response, seen), nil
 }
 
+// isMessage tells what the SDK takes from what it does not.
+func isMessage(raw []byte) bool {
+	_, err := jsonrpc.DecodeMessage(raw)
+	return err == nil
+}
+
 // refused takes note of a response that is no answer. Its body may still hold
 // an error of the protocol's.
 func (e *endpoint) refused(response *http.Response, kind string, on *call) (*http.Response, error) {
 	raw, _ := io.ReadAll(io.LimitReader(response.Body, maxErrorBody))
-	if _, err := jsonrpc.DecodeMessage(raw); err == nil {
+	message := isMessage(raw)
+	if message && response.StatusCode >= 300 {
 		e.tap.received(raw, on)
-	} else {
-		e.reject(&rejection{response.StatusCode, kind, response.Header.Get("WWW-Authenticate"), excerpt(raw)}, on)
+		return withBody(response, raw), nil
 	}
+	refusal := &rejection{status: response.StatusCode, contentType: kind, message: message, challenge: response.Header.Get("WWW-Authenticate"), body: excerpt(raw)}
+	if to, err := response.Location(); err == nil {
+		refusal.location = e.tap.hide.URL(to.String())
+	}
+	e.reject(refusal, on)
 	return withBody(response, raw), nil
 }
 

@@ -61,11 +61,12 @@ func TestWhatIsNoMCPServerIsSaidToBeNone(t *testing.T) {
 		handler http.HandlerFunc
 		want    []string
 	}{
-		"no such page": {answer(404, "text/plain", "404 page not found"), []string{"HTTP 404 Not Found", "They often end in /mcp"}},
-		"a web page":   {answer(200, "text/html; charset=utf-8", "<html>"), []string{"answered with text/html, which is not MCP"}},
-		"other JSON":   {answer(200, "application/json", `{"hello":"world"}`), []string{"answered with JSON, which is not MCP"}},
-		"a failure":    {answer(500, "text/plain", "out of cheese"), []string{"HTTP 500 Internal Server Error: out of cheese"}},
-		"a teapot":     {answer(418, "text/plain", "short and stout"), []string{"HTTP 418", "short and stout"}},
+		"no such page":   {answer(404, "text/plain", "404 page not found"), []string{"HTTP 404 Not Found", "They often end in /mcp"}},
+		"a web page":     {answer(200, "text/html; charset=utf-8", "<html>"), []string{"answered with text/html, which is not MCP"}},
+		"other JSON":     {answer(200, "application/json", `{"hello":"world"}`), []string{"answered with JSON, which is not MCP"}},
+		"JSON of an API": {answer(200, "application/json", `{"method":"POST","path":"/mcp"}`), []string{"answered with JSON, which is not MCP"}},
+		"a failure":      {answer(500, "text/plain", "out of cheese"), []string{"HTTP 500 Internal Server Error: out of cheese"}},
+		"a teapot":       {answer(418, "text/plain", "short and stout"), []string{"HTTP 418", "short and stout"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := web(t, c.handler)

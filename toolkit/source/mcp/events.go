@@ -75,6 +75,7 @@ func (s *events) take(line frame) {
 // end makes an event ready.
 func (s *events) end() {
 	if data := s.message(); len(data) > 0 {
+		data = bytes.ReplaceAll(data, []byte("\n"), []byte("\ndata: "))
 		s.ready = append(append(append(s.fields, "data: "...), data...), '\n')
 	} else if s.bare {
 		s.ready = s.fields

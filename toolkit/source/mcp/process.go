@@ -30,6 +30,8 @@ const (
 	lastReads = 16
 	// maxLogged is how much of a line goes into the log.
 	maxLogged = 8 << 10
+	// maxStrayed is how much of what is not the protocol's an error quotes.
+	maxStrayed = 300
 )
 
 // A process is a server that was started as a process of its own. It is a wire.
@@ -47,8 +49,9 @@ type process struct {
 	exited  chan struct{}  // closed when the process has gone
 	others  sync.WaitGroup // its goroutines but for the reader of stdout
 
-	mu   sync.Mutex
-	last string // line of stderr that tells something
+	mu      sync.Mutex
+	last    string // line of stderr that tells something
+	strayed string // the end of what came on stdout and is not the protocol's
 }
 
 func startProcess(c *Config, t *tap) (*process, error) {
@@ -258,6 +261,10 @@ func (p *process) unpack(line []byte) bool {
 }
 
 func (p *process) stray(line []byte) {
+	p.mu.Lock()
+	p.strayed = strings.TrimSpace(p.strayed + " " + excerpt(line))
+	p.strayed = strings.ToValidUTF8(p.strayed[max(0, len(p.strayed)-maxStrayed):], "")
+	p.mu.Unlock()
 	p.tap.warn("a line on stdout that is not the protocol's: %s", bytes.ToValidUTF8(line[:min(len(line), maxLogged)], nil))
 }
 
@@ -272,6 +279,13 @@ func (p *process) exit() error {
 	}
 	p.others.Wait()
 	return &exitError{subject: p.tap.subject, how: howItWent(p.cmd.ProcessState), last: p.lastLine()}
+}
+
+// lastStray is the end of what the process wrote to stdout for another reader.
+func (p *process) lastStray() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.strayed
 }
 
 func (p *process) lastLine() string {

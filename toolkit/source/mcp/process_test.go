@@ -57,6 +57,12 @@ func TestLinesThatAreNotTheProtocolsGoToTheLog(t *testing.T) {
 		`{"level":"debug","msg":"structured"}`, "no line end", "calling…", "info: batched")
 }
 
+func TestASilentProcessIsQuotedWithWhatItWroteInstead(t *testing.T) {
+	config := asProcess(t, "over lines")
+	config.Timeout = 500 * time.Millisecond
+	contains(t, openError(t, config).Error(), "did not answer initialize within 500ms", "what it wrote to stdout is no message", `one line of JSON-RPC: { "jsonrpc": "2.0", "id": `)
+}
+
 func TestAProcessThatDiesInMidCallIsLost(t *testing.T) {
 	s, listing, host := open(t, asProcess(t, "mid-call"))
 	do := named(t, listing, "do")

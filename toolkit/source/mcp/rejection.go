@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -18,7 +19,9 @@ import (
 type rejection struct {
 	status      int
 	contentType string
+	message     bool   // the body is a message, though not of a type that MCP has
 	challenge   string // WWW-Authenticate
+	location    string // where it redirects to
 	body        string
 }
 
@@ -29,7 +32,7 @@ func (e *endpoint) openError(err error) error {
 	e.mu.Unlock()
 	var protocol *jsonrpc.Error
 	switch {
-	case refusal != nil && (refusal.status == http.StatusUnauthorized || refusal.status == http.StatusForbidden):
+	case refusal != nil && refusal.wantsSignIn():
 		return e.unauthorized(refusal)
 	case refusal != nil:
 		return &finalError{error: e.explain(err), older: !e.way.older && refusal.status >= 400 && refusal.status < 500}
@@ -39,6 +42,12 @@ func (e *endpoint) openError(err error) error {
 		return fmt.Errorf("%s refused to connect: %s", e.tap.subject, wordsOf(protocol))
 	}
 	return e.explain(err)
+}
+
+// wantsSignIn tells a server that wants a token, or another one, from one that
+// takes none.
+func (r *rejection) wantsSignIn() bool {
+	return r.status == http.StatusUnauthorized || r.status == http.StatusForbidden && r.challenge != ""
 }
 
 // unauthorized is the error for a server that wants the person to sign in.
@@ -75,12 +84,16 @@ func (e *endpoint) explain(err error) error {
 		return fmt.Errorf("%s can not be reached: there is no host %q", e.tap.subject, dns.Name)
 	case errors.As(e.reaching, &operation):
 		return fmt.Errorf("%s can not be reached at %s: %w; is it running?", e.tap.subject, e.target, operation.Err)
+	case errors.Is(e.reaching, io.EOF), errors.Is(e.reaching, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%s closed the connection before it answered", e.tap.subject)
 	case e.reaching != nil:
 		return fmt.Errorf("%s can not be reached at %s: %w", e.tap.subject, e.target, e.reaching)
 	case errors.Is(err, sdk.ErrSessionMissing):
 		return fmt.Errorf("%s has forgotten the session; connect it again", e.tap.subject)
 	case err == nil, errors.Is(err, io.EOF):
 		return errors.New(e.tap.subject + " closed the connection")
+	case strings.HasSuffix(err.Error(), "terminated without response"): // the SDK has no error of its own for it
+		return fmt.Errorf("%s ended its stream of events without an answer", e.tap.subject)
 	}
 	return fmt.Errorf("%s failed: %w", e.tap.subject, err)
 }
@@ -89,6 +102,12 @@ func (e *endpoint) explain(err error) error {
 func (e *endpoint) refusedBy(r *rejection) error {
 	hint := ""
 	switch {
+	case r.message, r.status < 300 && r.contentType == "":
+		hint = "; MCP wants application/json or text/event-stream"
+	case r.location != "" && r.status < 400:
+		hint = ", which redirects to " + r.location + "; give that URL"
+	case r.status < 300 && r.contentType == "JSON" && strings.HasPrefix(r.body, `{"jsonrpc"`):
+		hint = ": " + r.body
 	case r.status == http.StatusNotFound, r.status == http.StatusMethodNotAllowed, r.status < 300:
 		hint = "; is it the URL of an MCP server? They often end in /mcp"
 	case r.body != "":

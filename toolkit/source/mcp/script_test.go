@@ -193,6 +193,11 @@ func init() {
 			run(answering(fmt.Sprintf(`{"content":[{"type":"text","text":"%d %d"}]}`, os.Getpid(), child.Process.Pid)))()
 			select {}
 		},
+		"over lines": run(func(s *speaker, m heard) {
+			if len(m.ID) > 0 {
+				s.say("{\n  \"jsonrpc\": \"2.0\",\n  \"id\": %s,\n  \"result\": {}\n}", m.ID)
+			}
+		}),
 		"deaf": func() {
 			ignoreSignals()
 			select {}

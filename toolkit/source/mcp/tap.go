@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -149,7 +150,7 @@ func (t *tap) received(raw []byte, on *call) (msg jsonrpc.Message, changed bool)
 	}
 	r := t.taken(m.id)
 	if r == nil {
-		return m.response(m.result), false
+		return t.unasked(m)
 	}
 	if m.failure != nil {
 		r.settle(outcome{err: m.failure})
@@ -157,6 +158,23 @@ func (t *tap) received(raw []byte, on *call) (msg jsonrpc.Message, changed bool)
 	}
 	r.settle(outcome{result: m.result})
 	return m.response(substitute(r.method, m.result)), true
+}
+
+// unasked is called with an answer to no request. One that gives the number of a
+// request as a text was meant for it: the request is refused in its place, which
+// would wait in vain.
+func (t *tap) unasked(m message) (msg jsonrpc.Message, changed bool) {
+	if text, ok := m.id.Raw().(string); ok {
+		number, err := strconv.ParseFloat(text, 64)
+		if id, invalid := jsonrpc.MakeID(number); err == nil && invalid == nil {
+			if r := t.taken(id); r != nil {
+				err := fmt.Errorf("%s answered with the id %q, that is a text; the request's is the number %[2]s", t.subject, text)
+				r.settle(outcome{err: err})
+				return &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: rejected, Message: err.Error()}}, true
+			}
+		}
+	}
+	return m.response(m.result), false
 }
 
 func (t *tap) request(m message, on *call) (msg jsonrpc.Message, changed bool) {
