@@ -3,6 +3,7 @@ package forms
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // An Alternative is one of the shapes that a field can take.
@@ -58,7 +59,7 @@ func (f *Field) ChooseAlternative(i int) {
 	f.remember()
 	f.choose(i)
 	if kept := f.memory[i]; kept != nil {
-		f.value, f.draft, f.problem = kept.value, kept.draft, kept.problem
+		f.value, f.draft, f.problem, f.asText = kept.value, kept.draft, kept.problem, kept.asText
 		f.explicit, f.children, f.built, f.hidden = kept.explicit, kept.children, kept.built, kept.hidden
 		f.null = false
 	} else {
@@ -70,6 +71,24 @@ func (f *Field) ChooseAlternative(i int) {
 	}
 	f.adopt(&before)
 	f.markRequired()
+}
+
+// SetShaped gives a field of several shapes the value that a text is, and takes
+// the shape that the value is of. It tells whether there is one; without, the
+// field stays as it is.
+func (f *Field) SetShaped(text string) bool {
+	if f.union == nil || strings.TrimSpace(text) == "" {
+		return false
+	}
+	value, err := f.readUnchosen(text)
+	if err != nil || f.fitting(value) < 0 {
+		return false
+	}
+	defer f.edit(false)()
+	f.touch()
+	f.remember()
+	f.load(value)
+	return true
 }
 
 // remember keeps what is in the shape that is chosen, for when it is chosen again.
@@ -101,7 +120,7 @@ func (f *Field) choose(i int) {
 	if description != "" {
 		f.Description = description
 	}
-	f.value, f.draft, f.problem = nil, "", ""
+	f.value, f.draft, f.problem, f.asText = nil, "", "", false
 	f.null, f.explicit = false, false
 	f.children, f.built, f.hidden, f.settledAt = nil, false, nil, -1
 }

@@ -26,6 +26,7 @@ func (f *Field) touch() {
 // Text that the field can not read is sent as a JSON string, and is a problem.
 func (f *Field) SetText(text string) {
 	defer f.edit(true)()
+	f.asText = f.asText && !f.seeded // a default that is replaced says nothing of what replaces it
 	f.touch()
 	f.null = false
 	if text == "" {

@@ -101,6 +101,7 @@ type Field struct {
 	schema  *schema.Value
 	source  *schema.Value // the part of the document, to notice recursion
 	types   []string      // of a Mixed field
+	asText  bool          // of a Mixed field: its text is sent as text though it could be of another type
 
 	refinements []*schema.Value // what conditions of the parent say of an object
 	refined     *schema.Value   // what a condition says beside the schema

@@ -17,6 +17,7 @@ func FuzzForm(f *testing.F) {
 	f.Add([]byte(`{"type":"object","patternProperties":{"(":{},"(?!":{"type":"integer"}},"additionalProperties":false}`), []byte(`{"(":1}`), "(", "1")
 	f.Add([]byte(`{"anyOf":[{"anyOf":[{"$ref":"#"}]},{"const":1,"title":"x"}],"default":1}`), []byte(`1`), "x", "1")
 	f.Add([]byte(contact), []byte(`{"contact":{"kind":"phone"}}`), "contact", "x")
+	f.Add([]byte(mixed), []byte(`{"v":"5","flag":"true"}`), "v", "5")
 	f.Add([]byte(account), []byte(`{"kind":"firm","vat":"x"}`), "kind", "person")
 	f.Add([]byte(point), []byte(`{"at":[1,"x",null,{}]}`), "at", "[1]")
 	f.Add([]byte(`{"if":{"required":["a"]},"else":{"properties":{"a":{"default":1}}},"then":{"$ref":"#"},"dependentSchemas":{"a":{"$ref":"#/then"}}}`), []byte(`{"a":1}`), "a", "1")
@@ -34,6 +35,8 @@ func FuzzForm(f *testing.F) {
 		}
 		_ = form.Set(name, text)
 		_ = form.SetValue(name, json.RawMessage(text))
+		_ = form.SetAnyway(name, text)
+		checkForm(t, form)
 		before := form.looks()
 		for range 3 { // an edit may add or take away what others look at
 			edit(form.Root(), text, 0)
@@ -49,6 +52,7 @@ func FuzzForm(f *testing.F) {
 		form.Reset()
 		checkForm(t, form)
 		form.Coverage()
+		_, _ = FullSample(rawSchema)
 	})
 }
 
@@ -79,7 +83,9 @@ func edit(field *Field, text string, depth int) {
 		panic("a field takes something")
 	}
 	field.SetNull()
+	field.SetShaped(text)
 	field.SetText(text)
+	field.ReadOtherwise()
 }
 
 func checkForm(t *testing.T, form *Form) {

@@ -90,6 +90,7 @@ func (f *Form) looks() string {
 		b.WriteString(strconv.Itoa(field.chosen))
 		if field.Kind != Object && field.Kind != Array {
 			b.WriteString(strconv.Quote(field.draft))
+			b.WriteString(strconv.FormatBool(field.asText))
 		}
 		b.WriteByte('(')
 		for _, child := range field.children {

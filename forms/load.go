@@ -9,7 +9,7 @@ import (
 
 // clear makes the field absent, and itself again after an odd value.
 func (f *Field) clear() {
-	f.value, f.draft, f.problem = nil, "", ""
+	f.value, f.draft, f.problem, f.asText = nil, "", "", false
 	f.null, f.explicit, f.seeded = false, false, false
 	f.resume()
 	if f.Kind == Array && !f.Tuple {
@@ -67,6 +67,7 @@ func (f *Field) put(value *schema.Value) {
 	if f.Kind != JSON {
 		f.draft = scalarText(value)
 	}
+	f.asText = f.Kind == Mixed && value.Kind() == schema.String && f.literal(f.draft) != nil
 }
 
 // unload makes everything below an object absent.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"toolbench/toolkit/schema"
 )
@@ -124,6 +125,22 @@ func titled(value *schema.Value, title string) Choice {
 		label = title + " (" + label + ")"
 	}
 	return Choice{Label: label, Value: value.JSON(), value: value}
+}
+
+// quoteAmbiguous puts the quotes around texts that are written like a choice
+// among all that is none: "1" beside 1, "null" beside null.
+func quoteAmbiguous(choices, all []Choice) {
+	others := map[string]bool{}
+	for _, c := range all {
+		if c.value.Kind() != schema.String {
+			others[string(c.Value)] = true
+		}
+	}
+	for i, c := range choices {
+		if c.value.Kind() == schema.String && others[c.value.Text()] {
+			choices[i].Label = strings.Replace(c.Label, c.value.Text(), string(c.Value), 1)
+		}
+	}
 }
 
 // scalarText is a value as it is typed into a field.

@@ -13,16 +13,25 @@ import (
 // the type that the schema allows, and as text only where it fits no other
 // type that is allowed. Setting a list appends to what earlier calls of Set
 // built. The error names the field, what was given and what would do.
-func (f *Form) Set(name, text string) error {
+func (f *Form) Set(name, text string) error { return f.set(name, text, false) }
+
+// SetAnyway is [Form.Set] that takes what the schema does not: a text that can
+// not be read is sent as text, and a key that has no place is added.
+func (f *Form) SetAnyway(name, text string) error { return f.set(name, text, true) }
+
+func (f *Form) set(name, text string, anyway bool) error {
 	defer f.root.edit(false)()
-	field, store, err := f.property(name)
+	field, store, err := f.property(name, anyway)
 	if err != nil {
 		return err
 	}
-	if field.natural == Array {
-		return f.append(field, name, text, store)
+	if f.named[name] {
+		field.becomeList()
 	}
-	value, err := field.readNamed(text)
+	if field.natural == Array {
+		return f.append(field, name, text, store, anyway)
+	}
+	value, err := field.readNamed(text, anyway)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -30,15 +39,41 @@ func (f *Form) Set(name, text string) error {
 	return nil
 }
 
+// becomeList makes a field that can also be a list one of what it holds.
+func (f *Field) becomeList() {
+	before := f.Alternative()
+	if before < 0 || f.natural == Array {
+		return
+	}
+	for i, branch := range f.union.whole.branches {
+		if branch.kind != Array {
+			continue
+		}
+		if f.ChooseAlternative(i); len(f.children) > 0 {
+			return
+		}
+	}
+	f.ChooseAlternative(before)
+}
+
 // SetValue sets a property of the root from JSON, as key:=JSON does. The value
 // may be one that the schema does not take: [Form.Problems] says so.
 func (f *Form) SetValue(name string, raw json.RawMessage) error {
+	return f.setValue(name, raw, false)
+}
+
+// SetValueAnyway is [Form.SetValue] that adds a key that has no place.
+func (f *Form) SetValueAnyway(name string, raw json.RawMessage) error {
+	return f.setValue(name, raw, true)
+}
+
+func (f *Form) setValue(name string, raw json.RawMessage, anyway bool) error {
 	value, err := schema.ParseForgiving(raw)
 	if err != nil {
 		return fmt.Errorf("%s: %s is not JSON: %w", name, quoted(string(raw)), err)
 	}
 	defer f.root.edit(false)()
-	field, store, err := f.property(name)
+	field, store, err := f.property(name, anyway)
 	if err != nil {
 		return err
 	}
@@ -49,7 +84,7 @@ func (f *Form) SetValue(name string, raw json.RawMessage) error {
 // property is the field of a property of the root. When the root is raw JSON
 // the field stands outside the form, and store is true: its value has to be put
 // into the root's.
-func (f *Form) property(name string) (field *Field, store bool, err error) {
+func (f *Form) property(name string, anyway bool) (field *Field, store bool, err error) {
 	root := f.root
 	switch kind := root.Kind; {
 	case root.union != nil && (kind == Object || root.State() == StateAbsent):
@@ -63,7 +98,7 @@ func (f *Form) property(name string) (field *Field, store bool, err error) {
 		if child := root.Child(name); child != nil {
 			return child, false, nil
 		}
-		if loose := f.looseSchema(name); len(loose.Members()) > 0 {
+		if loose := f.looseSchema(name); len(loose.Members()) > 0 || anyway && !root.Open {
 			field = f.newField(root, name, loose)
 			field.Extra = true
 			root.touch()
@@ -123,13 +158,13 @@ func (f *Form) looseSchema(name string) *schema.Value {
 }
 
 // append adds an item to a list. The first call replaces what was there.
-func (f *Form) append(field *Field, name, text string, store bool) error {
+func (f *Form) append(field *Field, name, text string, store, anyway bool) error {
 	at := 0
 	if f.named[name] && field.Kind == Array {
 		at = len(field.items())
 	}
 	item := field.newItem(at)
-	value, err := item.readNamed(text)
+	value, err := item.readNamed(text, anyway)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -191,17 +226,22 @@ func (f *Field) assemble(name string, value *schema.Value) {
 	}
 }
 
-// readNamed reads the text of key=value. Null is read where it is allowed.
-func (f *Field) readNamed(text string) (*schema.Value, error) {
+// readNamed reads the text of key=value. Null is read where it is allowed, and
+// text that can not be read is text when it is to be sent anyway.
+func (f *Field) readNamed(text string, anyway bool) (*schema.Value, error) {
 	if f.Nullable && text == "null" {
 		return schema.NewNull(), nil
 	}
+	f.asText = false // it came with what the text replaces
 	value, err := f.read(text)
 	switch {
 	case err == nil && (f.natural == Object && value.Kind() != schema.Object || f.natural == Array && value.Kind() != schema.Array):
 		err = fmt.Errorf("%s is not %s", schema.Given(value), schema.TypeWord(either(f.natural == Object, "object", "array")))
 	case err == nil:
 		return value, nil
+	}
+	if anyway {
+		return schema.NewString(text), nil
 	}
 	if f.natural == Object || f.natural == Array {
 		return nil, fmt.Errorf("%w; %s:=%s would do", err, either(f.Name == "", "key", f.Name), either(f.natural == Object, `{"key":"value"}`, `["value"]`))

@@ -129,3 +129,42 @@ func TestTheShapesOfARootSayHowItsPropertiesAreRead(t *testing.T) {
 		t.Error("a text is taken for an integer")
 	}
 }
+
+func TestWhatASchemaDoesNotTakeIsSetAnyway(t *testing.T) {
+	const strict = `{"type":"object","additionalProperties":false,"properties":{"n":{"type":"integer"},"list":{"type":"array","items":{"type":"integer"}},"o":{"type":"object"}}}`
+	f := form(t, strict)
+	for _, word := range [][2]string{{"n", "x"}, {"list", "1"}, {"list", "y"}, {"o", "z"}, {"new", "5"}} {
+		if err := f.SetAnyway(word[0], word[1]); err != nil {
+			t.Errorf("%v: %v", word, err)
+		}
+	}
+	if err := f.SetValueAnyway("other", []byte("[1]")); err != nil {
+		t.Error(err)
+	}
+	if got, want := string(f.JSON()), `{"n":"x","list":[1,"y"],"o":"z","new":5,"other":[1]}`; got != want {
+		t.Errorf("sends %s, want %s", got, want)
+	}
+	if len(f.Problems()) == 0 {
+		t.Error("nothing is flagged")
+	}
+}
+
+func TestARepeatedKeyBuildsAListWhereTheFieldCanBeOne(t *testing.T) {
+	f := form(t, `{"type":"object","properties":{"to":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]},"n":{"type":["integer","array"],"items":{"type":"integer"}}}}`)
+	for _, word := range [][2]string{{"to", "ada"}, {"n", "1"}} {
+		if err := f.Set(word[0], word[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := string(f.JSON()), `{"to":"ada","n":1}`; got != want {
+		t.Errorf("once: %s, want %s", got, want)
+	}
+	for _, word := range [][2]string{{"to", "bob"}, {"to", "cy"}, {"n", "2"}} {
+		if err := f.Set(word[0], word[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := string(f.JSON()), `{"to":["ada","bob","cy"],"n":[1,2]}`; got != want {
+		t.Errorf("repeated: %s, want %s", got, want)
+	}
+}

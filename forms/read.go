@@ -98,30 +98,6 @@ func (f *Field) notAChoice(text string) error {
 	return fmt.Errorf("%s is not a choice; %s would do", quoted(text), strings.Join(labels, ", "))
 }
 
-func (f *Field) readMixed(text string) (*schema.Value, error) {
-	value, err := schema.Parse([]byte(text))
-	if err == nil && value.Kind() != schema.String && f.takesType(value) {
-		return value, nil
-	}
-	if slices.Contains(f.types, "string") {
-		return schema.NewString(text), nil
-	}
-	words := make([]string, len(f.types))
-	for i, name := range f.types {
-		words[i] = schema.TypeWord(name)
-	}
-	return nil, f.notOfType(text, strings.Join(words, " or "))
-}
-
-func (f *Field) takesType(value *schema.Value) bool {
-	name := typeName(value)
-	if name == "number" && slices.Contains(f.types, "integer") {
-		r := value.Rat()
-		return r != nil && r.IsInt() || slices.Contains(f.types, "number")
-	}
-	return slices.Contains(f.types, name)
-}
-
 // readUnchosen reads the text of a field of which no shape is chosen: as JSON
 // where that is of one of them, else as text where one takes text.
 func (f *Field) readUnchosen(text string) (*schema.Value, error) {

@@ -14,6 +14,7 @@ const (
 	maxRepairs     = 60
 	maxSampleDepth = 12
 	maxSampleItems = 1_000
+	mostMade       = 20 * maxSampleItems
 )
 
 // Sample is a value that the schema takes, made from the schema and checked by
@@ -71,13 +72,14 @@ type sampler struct {
 	form  *Form
 	turns map[*Field]int // how often a field was given another value
 	made  int
+	work  int // of filling in what may be left out, in fields
 
 	endless int // how often there was no end to what is needed
 }
 
 // fill gives a field a value, and all that is needed below it.
 func (s *sampler) fill(f *Field, depth int) {
-	if s.made++; depth > maxSampleDepth || s.made > 20*maxSampleItems {
+	if s.made++; depth > maxSampleDepth || s.made > mostMade {
 		s.endless++
 		return
 	}
@@ -232,7 +234,7 @@ func (s *sampler) fillItems(f *Field, depth int) {
 	if contains := f.schema.Get("contains"); contains != nil {
 		s.contain(f, contains, depth)
 	}
-	for len(f.children) < least && f.TakesItems() {
+	for len(f.children) < least && f.TakesItems() && s.made <= mostMade {
 		item := s.append(f)
 		s.turns[item] = len(f.children) - 1
 		s.fill(item, depth+1)

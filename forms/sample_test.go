@@ -126,3 +126,41 @@ func TestEverySchemaOfOtherFormGeneratorsHasAFormAndASample(t *testing.T) {
 		}
 	}
 }
+
+func TestAFullSampleFillsWhatGoesTogether(t *testing.T) {
+	for raw, want := range map[string]string{
+		forecast: "",
+		`{"type":"object","required":["a"],"properties":{"a":{"type":"string"},"o":{"type":"object","properties":{"n":{"type":"integer"},"l":{"type":"array","items":{"type":"boolean"}}}}}}`:             `{"a":"text","o":{"n":1,"l":[false]}}`,
+		`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"oneOf":[{"required":["a"]},{"required":["b"]}]}`:                                                                    `{"a":"text"}`,
+		`{"type":"object","properties":{"v":{"type":"integer"},"next":{"$ref":"#"}}}`:                                                                                                                     `{"v":1}`,
+		`{"type":"object","properties":{"to":{"anyOf":[{"type":"object","required":["mail"],"properties":{"mail":{"type":"string"}}},{"type":"object","properties":{"phone":{}}}]},"never":false}}`:       `{"to":{"mail":"text"}}`,
+		`{"type":"object","properties":{"n":{"type":"integer","minimum":5,"maximum":3},"m":{"type":"array","maxItems":0,"items":{"type":"string"}},"e":{"enum":["x","y"]}},"additionalProperties":false}`: `{"m":[],"e":"x"}`,
+	} {
+		got, err := FullSample([]byte(raw))
+		if err != nil {
+			t.Errorf("%s: %v", raw, err)
+			continue
+		}
+		if problems := schema.Validate([]byte(raw), got); len(problems) > 0 {
+			t.Errorf("%s: %s is not valid: %v", raw, got, problems)
+		}
+		if want != "" && string(got) != want {
+			t.Errorf("%s: made %s, want %s", raw, got, want)
+		}
+	}
+}
+
+func TestAFullSampleOfARealToolIsValid(t *testing.T) {
+	for i, d := range definitions(t) {
+		if i%7 != 0 {
+			continue
+		}
+		got, err := FullSample(d.InputSchema)
+		if err != nil {
+			continue // there is no small one either, which another test tells
+		}
+		if problems := schema.Validate(d.InputSchema, got); len(problems) > 0 {
+			t.Errorf("%s: %s: %v", d.Name, got, problems)
+		}
+	}
+}

@@ -56,10 +56,11 @@ func (f *Form) shapeOf(s *schema.Value) shape {
 // the field rather than a choice.
 func choice(s *schema.Value, choices []Choice) shape {
 	sh := shape{kind: Enum, schema: s, nullable: s.Get("nullable").IsTrue() || slices.Contains(typeNames(s), "null")}
-	sh.choices = slices.DeleteFunc(choices, func(c Choice) bool { return c.value.Kind() == schema.Null })
+	sh.choices = slices.DeleteFunc(slices.Clone(choices), func(c Choice) bool { return c.value.Kind() == schema.Null })
 	if len(sh.choices) < len(choices) {
 		sh.nullable = true
 	}
+	quoteAmbiguous(sh.choices, choices)
 	if len(sh.choices) == 0 {
 		return shape{kind: Null, schema: s}
 	}

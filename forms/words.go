@@ -39,8 +39,7 @@ func (f *Field) typeWord(kind Kind) string {
 	case Mixed:
 		words := make([]string, len(f.types))
 		for i, name := range f.types {
-			_, word, _ := strings.Cut(" "+schema.TypeWord(name), " ")
-			words[i] = strings.TrimPrefix(strings.TrimPrefix(word, "an "), "a ")
+			words[i] = bareWord(name)
 		}
 		return strings.Join(words, " or ")
 	case Enum:
@@ -60,10 +59,7 @@ func (f *Field) objectWord() string {
 	if len(additional.Members()) == 0 {
 		return "map"
 	}
-	sh := f.form.interpret(additional)
-	of := &Field{form: f.form}
-	of.take(sh)
-	return "map of " + plural(of.typeWord(of.natural))
+	return "map of " + f.form.manyOf(additional)
 }
 
 func (f *Field) itemWord() string {
@@ -77,11 +73,22 @@ func (f *Field) itemWord() string {
 	if items == nil {
 		return "anything"
 	}
-	of := &Field{form: f.form}
-	of.take(f.form.interpret(items))
-	if of.natural == Array {
+	return f.form.manyOf(items)
+}
+
+// manyOf says what several values of a schema are: "objects", "3 shapes".
+func (f *Form) manyOf(s *schema.Value) string {
+	sh := f.interpret(s)
+	switch {
+	case len(sh.branches) > 0:
+		return fmt.Sprintf("%d shapes", len(sh.branches))
+	case sh.kind == Array:
 		return "lists"
+	case sh.kind == JSON && sh.reason == "":
+		return "anything"
 	}
+	of := &Field{form: f}
+	of.take(sh)
 	return plural(of.typeWord(of.natural))
 }
 

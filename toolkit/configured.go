@@ -106,9 +106,17 @@ func (c *configuring) add(s source.Source, disabled bool) {
 	}
 }
 
-// unusable lists what can not be used, with the reason.
-func (c *configuring) unusable(kind tool.ToolSource, name, problem string) {
-	c.add(Unusable(source.Info{Kind: kind, Name: c.name(kind, name), Target: c.where, Origin: c.where}, problem), false)
+// unusable lists what can not be used, with the reason and with what it would
+// start, which whoever trusts its file is to see.
+func (c *configuring) unusable(kind tool.ToolSource, d config.Declaration) {
+	target := source.CommandLine(d.Written...)
+	switch len(d.Written) {
+	case 0:
+		target = c.where
+	case 1:
+		target = d.Written[0]
+	}
+	c.add(Unusable(source.Info{Kind: kind, Name: c.name(kind, d.Name), Target: target, Origin: c.where}, d.Problem), d.Disabled)
 }
 
 func (c *configuring) timeout(own time.Duration) time.Duration {
@@ -120,7 +128,7 @@ func (c *configuring) timeout(own time.Duration) time.Duration {
 
 func (c *configuring) server(s config.Server) {
 	if s.Problem != "" {
-		c.unusable(tool.SourceMCP, s.Name, s.Problem)
+		c.unusable(tool.SourceMCP, config.Declaration{Name: s.Name, Disabled: s.Disabled, Problem: s.Problem, Written: s.Written})
 		return
 	}
 	s.Name = c.name(tool.SourceMCP, s.Name)
@@ -174,7 +182,7 @@ func Root(folder string) mcp.Root {
 
 func (c *configuring) document(d config.OpenAPI) {
 	if d.Problem != "" {
-		c.unusable(tool.SourceHTTP, d.Name, d.Problem)
+		c.unusable(tool.SourceHTTP, d.Declaration)
 		return
 	}
 	c.add(httptool.OpenAPI(httptool.Document{
@@ -189,7 +197,7 @@ func (c *configuring) endpoints() {
 	for _, e := range c.file.HTTP {
 		switch {
 		case e.Problem != "":
-			c.unusable(tool.SourceHTTP, e.Name, e.Problem)
+			c.unusable(tool.SourceHTTP, e.Declaration)
 		case !e.Disabled:
 			usable = append(usable, httptool.Endpoint{
 				Name: e.Name, Description: e.Description, Method: e.Method, URL: e.URL, Query: e.Query, Headers: e.Headers, Body: e.Body,
@@ -205,7 +213,7 @@ func (c *configuring) endpoints() {
 
 func (c *configuring) agent(a config.Agent) {
 	if a.Problem != "" {
-		c.unusable(tool.SourceA2A, a.Name, a.Problem)
+		c.unusable(tool.SourceA2A, a.Declaration)
 		return
 	}
 	c.add(a2a.New(a2a.Config{Name: c.name(tool.SourceA2A, a.Name), URL: a.URL, Headers: a.Headers, Credentials: a.Credentials,
@@ -218,7 +226,7 @@ func (c *configuring) commands() {
 	for _, d := range c.file.Commands {
 		switch {
 		case d.Problem != "":
-			c.unusable(tool.SourceCustom, d.Name, d.Problem)
+			c.unusable(tool.SourceCustom, d.Declaration)
 		case !d.Disabled:
 			usable = append(usable, custom.Command{
 				Name: d.Name, Description: d.Description, InputSchema: d.InputSchema, OutputSchema: d.OutputSchema, Command: d.Command, Args: d.Args,
@@ -233,7 +241,7 @@ func (c *configuring) commands() {
 
 func (c *configuring) app(a config.App) {
 	if a.Problem != "" {
-		c.unusable(tool.SourceCustom, a.Name, a.Problem)
+		c.unusable(tool.SourceCustom, a.Declaration)
 		return
 	}
 	c.add(genkit.New(genkit.Config{Name: c.name(tool.SourceCustom, a.Name), URL: a.URL, Dir: a.Dir, Headers: a.Headers,

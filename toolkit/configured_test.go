@@ -136,6 +136,27 @@ func TestAFileGivesASourceForEachDeclaration(t *testing.T) {
 	}
 }
 
+func TestWhatCanNotBeUsedShowsWhatItWouldStartAndStaysSwitchedOff(t *testing.T) {
+	f, err := config.Parse("/nowhere/mcp.json", []byte(`{"mcpServers":{
+		"unset":{"command":"run","args":["it now"],"env":{"X":"${GONE}"}},
+		"off":{"url":"https://example.com/mcp","headers":{"X":"${GONE}"},"disabled":true},
+		"empty":{}}}`), func(string) (string, bool) { return "", false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := toolkit.Reach{}.Configured(f, "~/mcp.json", nil)
+	var targets []string
+	for _, s := range c.Sources {
+		targets = append(targets, s.Info().Target)
+	}
+	if want := []string{"run 'it now'", "https://example.com/mcp", "~/mcp.json"}; !slices.Equal(targets, want) {
+		t.Errorf("the targets are %q, want %q", targets, want)
+	}
+	if !slices.Equal(c.Disabled, []string{"mcp:off"}) {
+		t.Errorf("switched off are %v", c.Disabled)
+	}
+}
+
 func TestWhatAFileLeavesOpenIsAskedForOnce(t *testing.T) {
 	f, err := config.Parse("/nowhere/.vscode/mcp.json", []byte(`{
 		"inputs": [{"id": "token", "type": "promptString", "description": "Your token.", "password": true}, {"id": "unused", "type": "promptString"}],

@@ -19,6 +19,7 @@ func (m *Model) tellChanges(before []toolkit.Status) {
 		was[before[i].ID()] = &before[i]
 	}
 	var told []string
+	failed := false
 	for i := range m.statuses {
 		now := &m.statuses[i]
 		old := was[now.ID()]
@@ -29,10 +30,25 @@ func (m *Model) tellChanges(before []toolkit.Status) {
 			told = append(told, fmt.Sprintf("%s: %s", safetext.Line(nameOf(now.Info)), safetext.Line(now.Changes.String())))
 		}
 		told = append(told, updated(old, now)...)
+		if m.failsUnderHand(old, now) {
+			failed = true
+			told = append(told, safetext.Line(nameOf(now.Info))+" can not be called any more: "+safetext.Line(now.Reason))
+		}
 	}
 	if len(told) > 0 {
-		m.notice = views.NoticeMsg{Text: strings.Join(told, "; ")}
+		m.notice = views.NoticeMsg{Text: strings.Join(told, "; "), Trouble: failed}
 	}
+}
+
+// failsUnderHand tells whether the source of the tool that is open has just failed
+// to connect anew, and is not tried again by itself. In a narrow window nothing
+// else would say so.
+func (m *Model) failsUnderHand(old, now *toolkit.Status) bool {
+	if m.tool == nil || now.State != source.Failed || old.State == source.Failed || !now.Retry.IsZero() {
+		return false
+	}
+	id, _ := views.Of(m.tool.Key())
+	return id == now.ID()
 }
 
 func nameOf(info source.Info) string {

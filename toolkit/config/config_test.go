@@ -195,6 +195,7 @@ func TestOneBadServerCostsOnlyItself(t *testing.T) {
 		`{"command":"a","disabled":"no"}`:      `mcp.json:3:37: disabled is a text; true or false would do`,
 		`{"command":"a","tools":{"x":"no"}}`:   `mcp.json:3:39: tools.x is a text; true or false would do`,
 		`{"command":"a","tools":5}`:            `mcp.json:3:34: tools is a number; an object of names with true or false would do`,
+		`{"args":[],"comand":"a"}`:             `mcp.json:3:22: neither a command nor a url is given; did you mean command where comand stands?`,
 		`{"type":"websocket"}`:                 `mcp.json:3:4: neither a command nor a url is given, and servers of the type "websocket" are not known; stdio, http and sse are`,
 		`{"source":"extension","settings":{}}`: `mcp.json:3:4: an extension of Zed starts this server, and only it knows how; a command would do`,
 		`{"command":"a","oauth":5}`:            `mcp.json:3:34: oauth is a number; an object would do`,

@@ -12,6 +12,9 @@ type Declaration struct {
 	// Problem is a sentence on why it can not be used; empty when it can. The
 	// fields beside this struct are empty when there is one.
 	Problem string
+	// Written is what it would start or reach if there were no Problem, as the
+	// file writes it but for its secrets: the words of a command, or an address.
+	Written []string
 	// Line and Column are where the declaration begins, counted from 1.
 	Line, Column int
 }

@@ -149,7 +149,7 @@ func section[T any, P interface {
 		if e.err == nil {
 			s.unknown(e.object, append(e.known, "name"), nil)
 		} else {
-			d.Problem = e.err.Error()
+			d.Problem, d.Written = e.err.Error(), written(e.object)
 			t = *new(T)
 		}
 		P(&t).declare(d)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/tailscale/hujson"
+
+	"toolbench/toolkit/tool"
 )
 
 // A Server is one MCP server that a file declares. Command is set for one that
@@ -46,6 +48,9 @@ type Server struct {
 	Secrets []string
 	// Problem is a sentence on why the server can not be used; empty when it can.
 	Problem string
+	// Written is what it would start or reach if there were no Problem, as the
+	// file writes it but for its secrets: the words of a command, or an address.
+	Written []string
 	// Line and Column are where the declaration begins, counted from 1.
 	Line, Column int
 
@@ -78,10 +83,10 @@ var transports = map[string]string{
 func (p *parser) server(m hujson.ObjectMember, before []Server) Server {
 	at := p.errorAt(m.Name.StartOffset, "")
 	s := Server{Name: textOf(m.Name), Line: at.Line, Column: at.Column}
-	fail := func(err *Error) Server {
-		return Server{Name: s.Name, Line: s.Line, Column: s.Column, Disabled: s.Disabled, Problem: err.Error()}
-	}
 	object, ok := m.Value.Value.(*hujson.Object)
+	fail := func(err *Error) Server {
+		return Server{Name: s.Name, Line: s.Line, Column: s.Column, Disabled: s.Disabled, Problem: err.Error(), Written: written(object)}
+	}
 	switch {
 	case !ok:
 		return fail(p.errorAt(m.Value.StartOffset, "the server %q is %s; an object with a command or a url would do", s.Name, kindOf(m.Value)))
@@ -138,6 +143,11 @@ func (e *entry) nothing(kind string) {
 	case kind != "" && transports[kind] == "" && kind != "remote":
 		e.fail(e.offset, "neither a command nor a url is given, and servers of the type %q are not known; stdio, http and sse are", kind)
 	default:
+		for _, m := range e.object.Members {
+			if near := tool.Nearest(textOf(m.Name), []string{"command", "url"}); near != "" {
+				e.fail(m.Name.StartOffset, "neither a command nor a url is given; did you mean %s where %s stands?", near, textOf(m.Name))
+			}
+		}
 		e.fail(e.offset, "neither a command nor a url is given; one of them would do")
 	}
 }

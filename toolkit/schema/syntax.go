@@ -209,8 +209,11 @@ func numberFault(text string) string {
 }
 
 func stringFault(literal []byte) string {
-	if bytes.ContainsFunc(literal, func(r rune) bool { return r < ' ' }) {
-		return `this string holds a line break or another control character as it is; \n would do`
+	if bytes.ContainsFunc(literal, func(r rune) bool { return r < ' ' && r != '\n' }) {
+		return `this string holds a control character as it is; \u and four digits would do`
+	}
+	if bytes.ContainsRune(literal, '\n') {
+		return `this string does not end in its line; a closing " would do, or \n for a line break in it`
 	}
 	return `this string holds a \ that stands for nothing; \\ would do`
 }

@@ -106,6 +106,8 @@ func (p *preparation) attempt() (v *Validator, err error) {
 		return nil, err
 	}
 	v.warnings = append(p.warnings, engine.warnings...)
+	slices.Sort(v.warnings) // as the parts were come by, which differs each time
+	v.warnings = slices.Compact(v.warnings)
 	return v, nil
 }
 

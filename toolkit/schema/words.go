@@ -30,7 +30,10 @@ func Limits(s *Value) []string {
 	}
 	add(counted(countRange(s, "minLength", "maxLength"), "character"))
 	if source := s.Get("pattern").Text(); source != "" {
-		add("matching " + source)
+		add(patternLimit(source))
+	}
+	if encoding := s.Get("contentEncoding").Text(); encoding != "" && s.Get("format").Text() == "" {
+		add("as " + encoding)
 	}
 	add(counted(countRange(s, "minItems", "maxItems"), "item"))
 	if s.Get("uniqueItems").IsTrue() {
@@ -38,6 +41,15 @@ func Limits(s *Value) []string {
 	}
 	add(counted(countRange(s, "minProperties", "maxProperties"), "key"))
 	return limits
+}
+
+// patternLimit says what a pattern demands, or that it is not checked because no
+// engine takes it.
+func patternLimit(source string) string {
+	if _, err := compilePattern(source); err != nil {
+		return "unchecked, no regular expression: " + source
+	}
+	return "matching " + source
 }
 
 func formatLimit(s *Value, format string) string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,10 +13,25 @@ import (
 	"toolbench/toolkit/tool"
 )
 
+// checkArguments refuses words that are no arguments, before anything is opened
+// for them.
+func checkArguments(words []string) error {
+	for _, word := range words {
+		key, _, ok := strings.Cut(word, "=")
+		if !ok || key == "" || key == ":" {
+			return fail(exitUsage, "%.80q is not an argument: key=value or key:=JSON would do; what to open is given with -t, a command line after --", word)
+		}
+	}
+	return nil
+}
+
 // arguments are what will be sent: --args, then each key over it.
 func (v argumentFlags) arguments(s *session, t tool.Tool, words []string) (json.RawMessage, error) {
 	args, err := v.assemble(s, t, words)
-	if err != nil {
+	switch {
+	case s.ctx.Err() != nil:
+		return nil, &failure{exitInterrupted, context.Cause(s.ctx)}
+	case err != nil:
 		return nil, &failure{exitUsage, err}
 	}
 	return args, nil
@@ -32,11 +48,9 @@ func (v argumentFlags) assemble(s *session, t tool.Tool, words []string) (json.R
 			return nil, fmt.Errorf("--args: %w", err)
 		}
 	}
-	problems := setArguments(form, words)
+	problems := setArguments(form, words, v.SendAnyway)
 	if len(problems) == 0 && !v.SendAnyway {
-		for _, p := range form.Problems() {
-			problems = append(problems, p.String())
-		}
+		problems = s.complete(t, form)
 	}
 	unknown := unknownKeys(form)
 	if len(problems) > 0 {
@@ -45,23 +59,34 @@ func (v argumentFlags) assemble(s *session, t tool.Tool, words []string) (json.R
 	for _, sentence := range unknown {
 		s.say("%s; it is sent all the same", sentence)
 	}
+	if warnings := form.Warnings(); len(warnings) > 0 && !v.SendAnyway {
+		s.say("not all was checked before the call: %s%s", warnings[0], others(len(warnings)-1))
+	}
 	return form.JSON(), nil
 }
 
-func setArguments(form *forms.Form, words []string) (problems []string) {
+// others says how many more there are, which lint names.
+func others(count int) string {
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (lint names %d more)", count)
+}
+
+func setArguments(form *forms.Form, words []string, anyway bool) (problems []string) {
+	set, setValue := form.Set, form.SetValue
+	if anyway {
+		set, setValue = form.SetAnyway, form.SetValueAnyway
+	}
 	given := map[string]bool{}
 	for _, word := range words {
-		key, value, ok := strings.Cut(word, "=")
+		key, value, _ := strings.Cut(word, "=")
 		name, isJSON := strings.CutSuffix(key, ":")
-		if !ok || name == "" {
-			problems = append(problems, fmt.Sprintf("%.40q is not an argument: key=value or key:=JSON would do", word))
-			continue
-		}
 		var err error
 		if isJSON {
-			err = form.SetValue(name, json.RawMessage(value))
+			err = setValue(name, json.RawMessage(value))
 		} else {
-			err = form.Set(name, value)
+			err = set(name, value)
 		}
 		switch field := form.Root().Child(name); {
 		case err != nil:

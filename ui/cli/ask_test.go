@@ -55,6 +55,15 @@ func TestOnATerminalAPersonIsAskedInPlainLines(t *testing.T) {
 		"a form, not sent": {
 			"call asks -- test-server", "Ann\n\n\n", 0, "decline: ", nil,
 		},
+		"arguments that are needed and were not given": {
+			"call get-sum b=3 -- test-server", "\ntwo\n2\n", 0, "The sum of 2 and 3 is 5.", []string{"test_get-sum needs", "a* (number", "it is needed", `a: "two" is not`},
+		},
+		"arguments that are needed and were not given, end of input": {
+			"call get-sum b=3 -- test-server", "", 2, "", []string{"was not called: a: is needed; a=VALUE gives it"},
+		},
+		"arguments that are needed, when another is wrong anyway": {
+			"call get-sum b=three -- test-server", "2\n", 2, "", []string{`was not called: b: "three" is not`},
+		},
 		"--answer comes before asking": {
 			"call asks --answer no -- test-server", "Ann\n\ny\n", 0, "decline: ", nil,
 		},
@@ -104,9 +113,10 @@ func TestAnInterruptStopsTheCallAndExitsWith130(t *testing.T) {
 		args []string
 		at   string
 	}{
-		"while it runs":     {[]string{"call", "waits", "--", "test-server"}, "waiting"},
-		"while it asks":     {[]string{"call", "asks", "--", "test-server"}, "name*"},
-		"while it connects": {[]string{"--", "test-server", "mute"}, ""},
+		"while it runs":                 {[]string{"call", "waits", "--", "test-server"}, "waiting"},
+		"while it asks":                 {[]string{"call", "asks", "--", "test-server"}, "name*"},
+		"while it asks for an argument": {[]string{"call", "get-sum", "--", "test-server"}, "a*"},
+		"while it connects":             {[]string{"--", "test-server", "mute"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
@@ -141,7 +151,7 @@ func TestProgressIsOneSafeLineOnATerminal(t *testing.T) {
 	}
 }
 
-func TestADumbTerminalIsNotAsked(t *testing.T) {
+func TestADumbTerminalIsAskedInTheSameLines(t *testing.T) {
 	var out, errors bytes.Buffer
 	lookup := func(name string) (string, bool) {
 		if name == "TERM" {
@@ -152,8 +162,8 @@ func TestADumbTerminalIsNotAsked(t *testing.T) {
 	code := cli.Run(t.Context(), []string{"call", "asks", "--", "test-server"}, cli.Streams{
 		In: strings.NewReader("Ann\n41\ny\n"), Out: &out, Err: &errors, InTerminal: true, ErrTerminal: true, Lookup: lookup,
 	})
-	if code != 4 {
-		t.Errorf("exit code %d, want 4: %s", code, &errors)
+	if code != 0 || !strings.Contains(out.String(), "accept: Ann is 41") || strings.Contains(errors.String(), "\x1b") {
+		t.Errorf("exit code %d: %s%q", code, &out, &errors)
 	}
 }
 

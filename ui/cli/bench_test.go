@@ -1,3 +1,5 @@
+//go:build unix
+
 package cli_test
 
 import (
@@ -30,8 +32,11 @@ func measure(b *testing.B, name string, args ...string) measured {
 		b.Fatalf("%s %s: %v\n%.2000s", name, strings.Join(args, " "), err, out)
 	}
 	wall := time.Since(start)
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	return measured{wall, float64(usage.Maxrss) / 1024}
+	most := float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	if runtime.GOOS == "darwin" { // which counts bytes, where others count kilobytes
+		most /= 1024
+	}
+	return measured{wall, most / 1024}
 }
 
 func median[T float64 | time.Duration](values []T) T {
@@ -88,9 +93,6 @@ func compare(b *testing.B, ours, bare []string) {
 // same server on stdio. Memory is the most that a process of ours, or its server,
 // had: the server of the first two is small, that of the last is Node.
 func BenchmarkAgainstTheBareLibrary(b *testing.B) {
-	if runtime.GOOS == "windows" {
-		b.Skip("memory is read from rusage, which Windows does not have")
-	}
 	ours, bare := build(b, "toolbench"), build(b, "toolbench/toolkit/peers/bare")
 	small := serverCommand(b)
 	b.Run("list", func(b *testing.B) {

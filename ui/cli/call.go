@@ -43,6 +43,9 @@ func (callVerb) Help() string {
 
 // Run runs the tool.
 func (v *callVerb) Run(s *session) error {
+	if err := checkArguments(v.Arguments); err != nil {
+		return err
+	}
 	return s.perform(v.Target, v.connectFlags, v.callFlags, func(tk *toolkit.Toolkit) (tool.Tool, json.RawMessage, error) {
 		t, err := s.find(tk, v.Tool)
 		if err != nil {

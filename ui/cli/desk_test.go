@@ -70,16 +70,17 @@ func TestThePersonIsAskedOnlyAboutFilesThatAreNotTrustedYet(t *testing.T) {
 
 func TestWhatWasOpenedByHandIsSavedAsWhatItIsAndWithoutItsSecrets(t *testing.T) {
 	p, home := at(t, nil)
-	server := mcp.Config{Name: "7 zip", Command: "x", Args: []string{"--y"}, Env: map[string]string{"API_KEY": "very-secret", "LEVEL": "3"}, Origin: "command line"}
+	server := mcp.Config{Name: "7 zip", Command: "x", Args: []string{"--y", "--token", "very-secret"}, Env: map[string]string{"API_KEY": "very-secret", "LEVEL": "3"}, Origin: "command line"}
 	p.source(mcp.New(server), savingServer(server))
-	address := toolkit.Address{Name: "shop", URL: "https://example.com/x", Headers: map[string]string{"X-Api-Key": "very-secret"},
+	address := toolkit.Address{Name: "shop", URL: "https://example.com/x?sig=very-secret", Headers: map[string]string{"X-Api-Key": "very-secret"},
 		OAuth: &mcp.OAuth{ClientID: "me", ClientSecret: "very-secret", Scopes: []string{"read"}}}
 	p.source(toolkit.Reach{}.At(address), savingAddress(address))
 	file := source.Info{Kind: tool.SourceHTTP, Name: "pets"}
 	p.source(toolkit.Unusable(file, ""), saving{"openapi", "pets", map[string]any{"document": "/pets.json"}})
+	p.skillsByHand = []string{filepath.Join(home, "skills"), filepath.Join(home, "more")}
 	d := desk{p}
 	for id, hint := range map[string]string{
-		"mcp:7 zip": "set _7_ZIP_API_KEY in", "mcp:shop": "set SHOP_CLIENT_SECRET, SHOP_X_API_KEY in", "http:pets": "config.json", "a2a:shop": "set SHOP_X_API_KEY in",
+		"skill": "config.json", "mcp:7 zip": "set _7_ZIP_API_KEY, _7_ZIP_TOKEN in", "mcp:shop": "set SHOP_CLIENT_SECRET, SHOP_SECRET, SHOP_X_API_KEY in", "http:pets": "config.json", "a2a:shop": "set SHOP_SECRET, SHOP_X_API_KEY in",
 	} {
 		where, err := d.save(id)
 		if err != nil || !d.savable(id) || !strings.Contains(where, hint) {
@@ -95,19 +96,19 @@ func TestWhatWasOpenedByHandIsSavedAsWhatItIsAndWithoutItsSecrets(t *testing.T) 
 	if err != nil || strings.Contains(string(saved), "very-secret") {
 		t.Fatalf("%s, %v", saved, err)
 	}
-	environment := map[string]string{"_7_ZIP_API_KEY": "one", "SHOP_CLIENT_SECRET": "two", "SHOP_X_API_KEY": "three"}
+	environment := map[string]string{"_7_ZIP_API_KEY": "one", "_7_ZIP_TOKEN": "four", "SHOP_SECRET": "five", "SHOP_CLIENT_SECRET": "two", "SHOP_X_API_KEY": "three"}
 	p.session.Lookup = func(name string) (string, bool) { v, ok := environment[name]; return v, ok }
 	f, err := p.session.configReader().Parse(filepath.Join(home, ownFile), saved)
-	if err != nil || len(f.Notes) > 0 || len(f.Servers) != 2 || len(f.Agents) != 1 || len(f.OpenAPI) != 1 {
+	if err != nil || len(f.Notes) > 0 || len(f.Servers) != 2 || len(f.Agents) != 1 || len(f.OpenAPI) != 1 || !slices.Equal(f.Skills, p.skillsByHand) {
 		t.Fatalf("it is read as %+v, %v", f, err)
 	}
 	for _, s := range f.Servers {
 		switch {
 		case s.Problem != "":
 			t.Error(s.Problem)
-		case s.Name == "7 zip" && s.Env["API_KEY"] != "one":
-			t.Errorf("the environment is %v", s.Env)
-		case s.Name == "shop" && (s.OAuth == nil || s.OAuth.ClientSecret != "two" || s.Headers["X-Api-Key"] != "three" || s.OAuth.ClientID != "me"):
+		case s.Name == "7 zip" && (s.Env["API_KEY"] != "one" || !slices.Equal(s.Args, []string{"--y", "--token", "four"})):
+			t.Errorf("7 zip is %+v", s)
+		case s.Name == "shop" && (s.URL != "https://example.com/x?sig=five" || s.OAuth == nil || s.OAuth.ClientSecret != "two" || s.Headers["X-Api-Key"] != "three" || s.OAuth.ClientID != "me"):
 			t.Errorf("shop is %+v", s)
 		}
 	}

@@ -58,7 +58,7 @@ func (p *plan) examine(place config.Found) *foundFile {
 	}
 	if err != nil {
 		info := source.Info{Kind: tool.SourceMCP, Name: p.free(tool.SourceMCP, f.where), Target: f.Path, Origin: f.Path}
-		p.options.Sources = append(p.options.Sources, toolkit.Unusable(info, fmt.Sprintf("this file, which was found, can not be used: %s", err)))
+		p.options.Sources = append(p.options.Sources, toolkit.Unusable(info, fmt.Sprintf("%s; until that is mended, nothing of this file is used", err)))
 		return nil
 	}
 	if f.trusted = place.Own; !f.trusted {

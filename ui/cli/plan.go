@@ -33,6 +33,7 @@ type plan struct {
 	declared     map[string]string // where each source of a file is declared, by its ID
 	trusting     sync.Mutex        // guards what files know of trust, once the screen is open
 	byHand       map[string]saving // what was opened by hand, by the ID that it was opened under
+	skillsByHand []string          // folders, which one source serves all of
 	builtinsSaid bool              // a file says which built-ins there are
 	demoAlone    bool
 }
@@ -154,6 +155,7 @@ func (p *plan) add(t target.Target) error {
 		p.source(genkit.New(c), saving{"genkit", c.Name, map[string]any{"dir": c.Dir}})
 	case target.SkillsFolder:
 		p.options.SkillFolders = append(p.options.SkillFolders, t.Path)
+		p.skillsByHand = append(p.skillsByHand, t.Path)
 	case target.RecordedTools:
 		p.options.Sources = append(p.options.Sources, t.Recorded(p.free(tool.SourceMCP, t.Name)))
 	}

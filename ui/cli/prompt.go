@@ -24,6 +24,9 @@ func (promptVerb) Help() string {
 
 // Run gets a prompt.
 func (v *promptVerb) Run(s *session) error {
+	if err := checkArguments(v.Arguments); err != nil {
+		return err
+	}
 	return s.perform(v.Target, v.connectFlags, v.callFlags, func(tk *toolkit.Toolkit) (tool.Tool, json.RawMessage, error) {
 		found, err := s.offers(tk, func(o source.Offer) (fits, enough bool) {
 			short := o.Read.ShortName()

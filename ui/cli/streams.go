@@ -27,13 +27,15 @@ type Streams struct {
 	Width int
 	// Lookup finds environment variables.
 	Lookup func(name string) (string, bool)
+	// Environ lists them as NAME=VALUE; nil for none.
+	Environ func() []string
 	// Dir is where relative paths start; empty for the process's own folder.
 	Dir string
 }
 
 // ProcessStreams are this process's own.
 func ProcessStreams() Streams {
-	s := Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lookup: os.LookupEnv}
+	s := Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Lookup: os.LookupEnv, Environ: os.Environ}
 	s.InTerminal = term.IsTerminal(os.Stdin.Fd())
 	s.OutTerminal = term.IsTerminal(os.Stdout.Fd())
 	s.ErrTerminal = term.IsTerminal(os.Stderr.Fd())
@@ -92,7 +94,7 @@ func (s *session) tell(text string) {
 }
 
 // asks tells whether a person can be asked.
-func (s *session) asks() bool { return s.InTerminal && s.ErrTerminal && !s.dumb() }
+func (s *session) asks() bool { return s.InTerminal && s.ErrTerminal }
 
 // dumb tells whether the terminal can do no more than print lines.
 func (s *session) dumb() bool {

@@ -104,3 +104,15 @@ func TestAToolWithoutArgumentsSaysSo(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTheArgumentsAreNotJudgedByIsSaid(t *testing.T) {
+	s, _ := open(t, `{"type":"object","properties":{"code":{"type":"string","pattern":"(?<=x"},"name":{"type":"string"}}}`)
+	set(t, s, "name", "Ann")
+	if got := text(s); !strings.Contains(got, "unchecked, no regular expression") || !strings.Contains(got, "not all is checked") {
+		t.Errorf("the form shows\n%s", got)
+	}
+	s.Update(s.turn(tabDocs)())
+	if got := text(s); !strings.Contains(got, "Not checked before a call") || !strings.Contains(got, "(?<=x is not a regular expression") {
+		t.Errorf("the docs show\n%s", got)
+	}
+}

@@ -16,8 +16,27 @@ func (s *Screen) docs() string {
 	if s.offer != nil {
 		return offerDocs(*s.offer)
 	}
-	return docs(s.tool)
+	return docs(s.tool) + unchecked(s.form.Form().Warnings())
 }
+
+// unchecked says what of a schema the arguments are not judged by, as Markdown.
+func unchecked(warnings []string) string {
+	if len(warnings) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n---\n\nNot checked before a call, because of the schema:\n\n")
+	for _, warning := range warnings[:min(len(warnings), 20)] {
+		fmt.Fprintf(&b, "- %s\n", markdownText(warning))
+	}
+	if more := len(warnings) - 20; more > 0 {
+		fmt.Fprintf(&b, "- … and %d more\n", more)
+	}
+	return b.String()
+}
+
+// markdownText is text that Markdown leaves as it is.
+func markdownText(text string) string { return "`" + strings.ReplaceAll(text, "`", "'") + "`" }
 
 // offerDocs is all that a source says of a resource or a prompt.
 func offerDocs(o source.Offer) string {

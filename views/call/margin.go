@@ -112,6 +112,9 @@ func place(path string) string {
 func (s *Screen) preview(problems int) string {
 	size := widget.Bytes(int64(len(s.form.Form().JSON())))
 	tail := s.theme.Quiet.Render(size)
+	if s.form.Touched() && len(s.form.Form().Warnings()) > 0 {
+		tail = s.theme.Warn.Render("not all is checked") + s.theme.Quiet.Render(" "+s.theme.Glyphs.Bullet+" "+size)
+	}
 	if problems > 0 {
 		tail = s.theme.Error.Render(widget.Plural(problems, "problem", "problems")) + s.theme.Quiet.Render(" "+s.theme.Glyphs.Bullet+" "+size)
 	}

@@ -84,7 +84,11 @@ func (s *Screen) Prepare() tea.Cmd {
 	}
 	p.stamp = stamp
 	msg := preparedMsg{screen: s, tab: s.tab, stamp: stamp}
-	t, tl, about, width, tab, choice := s.theme, s.tool, s.docs(), s.width, s.tab, p.choice
+	about := ""
+	if s.tab == tabDocs {
+		about = s.docs()
+	}
+	t, tl, width, tab, choice := s.theme, s.tool, s.width, s.tab, p.choice
 	name := ""
 	if len(names) > 0 {
 		name = names[choice]

@@ -274,10 +274,11 @@ func TestTheRowOfASourceSaysHowItIsAndWhatKeyHelps(t *testing.T) {
 		"without a sign-in":  {Source{State: source.NeedsAuthorization}, nil, "needs authorization"},
 		"signing in":         {Source{State: source.NeedsAuthorization, CanSignIn: true}, running, "signing in…"},
 		"failed":             {Source{State: source.Failed, Reason: "server one exited"}, nil, "✗ one  exited"},
+		"failed in its file": {Source{State: source.Failed, Reason: "/a/mcp.json:7:9: X is not set"}, nil, "✗ one  line 7: X is not set"},
 		"disabled":           {Source{State: source.Disabled}, nil, "○ one"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.source.Info = source.Info{Kind: tool.SourceMCP, Name: "one"}
+			c.source.Info = source.Info{Kind: tool.SourceMCP, Name: "one", Origin: "/a/mcp.json"}
 			s := New(theme.New(true), nil, func(string) *views.Record { return c.signIn })
 			s.Resize(60, 5)
 			s.Set([]Source{c.source})

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -35,12 +36,20 @@ func (s *Screen) sourceLine(r row, indent, fold string, width int) string {
 
 // failure is why a source serves nothing, and when that is tried to be mended.
 func (s *Screen) failure(src *Source) string {
-	reason := s.theme.Error.Render(safetext.Line(strings.TrimPrefix(src.Reason, "server "+src.Name+" ")))
+	text := strings.TrimPrefix(src.Reason, "server "+src.Name+" ")
+	// A row has no room for the file's path, which the source's page shows.
+	if rest, ok := strings.CutPrefix(text, src.Origin); ok && place.MatchString(rest) {
+		text = place.ReplaceAllString(rest, "line $1: ")
+	}
+	reason := s.theme.Error.Render(safetext.Line(text))
 	if src.Retry.IsZero() {
 		return reason
 	}
 	return s.theme.Busy.Render("again "+widget.In(time.Until(src.Retry))) + "  " + reason
 }
+
+// place is a line and a column, behind the path of a file.
+var place = regexp.MustCompile(`^:(\d+):\d+: `)
 
 // condition is how a source is, and the sign before its name; empty where its
 // branch can be folded.

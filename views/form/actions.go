@@ -22,6 +22,7 @@ func (s *Screen) Actions() []views.Action {
 			{Name: "close the list of choices", Hint: "close", Keys: []string{"esc"}, Run: s.done(func() { s.choosing = nil })},
 			{Name: "mark the next choice", Keys: []string{"down"}, Run: s.done(func() { s.choosing.list.Move(1) })},
 			{Name: "mark the choice before", Keys: []string{"up"}, Run: s.done(func() { s.choosing.list.Move(-1) })},
+			{Name: "edit the form as JSON text", Keys: []string{"ctrl+t"}, Run: s.toggleText},
 		}
 	case s.naming != nil:
 		return []views.Action{
@@ -31,23 +32,21 @@ func (s *Screen) Actions() []views.Action {
 	}
 	actions := append(s.rowActions(), s.itemActions()...)
 	actions = append(actions,
-		views.Action{Name: "go to the next field", Hint: "next", Keys: []string{"tab", "down", "enter"}, Run: s.step(1)},
-		views.Action{Name: "go to the field before", Keys: []string{"shift+tab", "up"}, Run: s.step(-1)},
+		views.Action{Name: "go to the next field", Hint: "next", Keys: []string{"tab", "enter"}, Run: s.step(1)},
+		views.Action{Name: "go to the field before", Keys: []string{"shift+tab"}, Run: s.step(-1)},
+		views.Action{Name: "go down a field", Keys: []string{"down"}, Run: s.stay(1)},
+		views.Action{Name: "go up a field", Keys: []string{"up"}, Run: s.stay(-1)},
 		views.Action{Name: "go to the next problem", Keys: []string{"ctrl+n"}, Why: unless(len(s.form.Problems()) > 0, "there is none"), Run: s.done(s.NextProblem)},
 		views.Action{Name: "edit the form as JSON text", Hint: "JSON", Keys: []string{"ctrl+t"}, Run: s.toggleText})
 	return append(actions, s.valueActions()...)
 }
 
 func (s *Screen) textActions() []views.Action {
-	why := ""
-	if s.text.broken != nil {
-		why = "the text can not be read yet: " + s.text.broken.Error()
-	}
 	leave := func(forward bool) func() tea.Cmd {
 		return func() tea.Cmd { return s.out.Send(views.LeaveMsg{Forward: forward}) }
 	}
 	return []views.Action{
-		{Name: "go back to the fields", Hint: "fields", Keys: []string{"ctrl+t"}, Why: why, Run: s.toggleText},
+		{Name: "go back to the fields", Hint: "fields", Keys: []string{"ctrl+t"}, Run: s.toggleText},
 		{Name: "open the text in your editor", Hint: "editor", Keys: []string{"alt+e"}, Run: func() tea.Cmd { return s.request(nil, s.text.editor.text, ".json") }},
 		{Name: "go on", Keys: []string{"tab"}, Run: leave(true)},
 		{Name: "go back", Keys: []string{"shift+tab"}, Run: leave(false)},
@@ -82,6 +81,9 @@ func (s *Screen) rowActions() []views.Action {
 			{Name: "take the choice before", Keys: []string{"left"}, Run: s.change(-1)},
 			{Name: "open the list of choices", Hint: "choices", Keys: []string{"enter"}, Run: s.openChoices},
 		}
+	case f.Kind == forms.Mixed:
+		other := f.OtherReading()
+		return []views.Action{{Name: "send the text as its other type", Hint: unless(other == "", "as "+other), Keys: []string{"alt+t"}, Why: unless(other != "", "it can only be what it is"), Run: s.done(f.ReadOtherwise)}}
 	case f.Kind == forms.Boolean || f.Constant:
 		return []views.Action{
 			{Name: "change the value", Hint: "change", Keys: []string{"space", "right"}, Run: s.change(1)},

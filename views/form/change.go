@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -69,14 +70,46 @@ func (s *Screen) openChoices() tea.Cmd {
 	case r.kind == fieldRow && picks(r.field):
 		s.choosing = newChoosing(optionsOf(r.field), chosenOption(r.field), s.pick(r.field))
 	case r.chooses():
-		labels := make([]string, len(r.field.Choices))
-		for i, choice := range r.field.Choices {
-			labels[i] = choice.Label
-		}
-		s.choosing = newChoosing(labels, r.field.Chosen(), r.field.SetChoice)
+		s.choosing = newChoosing(settingsOf(r.field), chosenSetting(r.field), setting(r.field))
 	}
 	s.settle()
 	return nil
+}
+
+// settingsOf are the choices of a field, then null and absent where it can be
+// that.
+func settingsOf(f *forms.Field) []string {
+	var labels []string
+	for _, choice := range f.Choices {
+		labels = append(labels, choice.Label)
+	}
+	return append(labels, statesOf(f)...)
+}
+
+// chosenSetting is the place among its settings of what a field is, -1 when it
+// is none of them.
+func chosenSetting(f *forms.Field) int {
+	if at := f.Chosen(); at >= 0 {
+		return at
+	}
+	if at := slices.Index(statesOf(f), map[forms.State]string{forms.StateNull: "null", forms.StateAbsent: "absent"}[f.State()]); at >= 0 {
+		return len(f.Choices) + at
+	}
+	return -1
+}
+
+// setting makes what takes one of a field's settings.
+func setting(f *forms.Field) func(i int) {
+	return func(i int) {
+		switch states := statesOf(f); {
+		case i < len(f.Choices):
+			f.SetChoice(i)
+		case states[i-len(f.Choices)] == "null":
+			f.SetNull()
+		default:
+			f.SetAbsent()
+		}
+	}
 }
 
 // choose takes the marked choice.
@@ -84,9 +117,25 @@ func (s *Screen) choose() tea.Cmd {
 	if s.choosing.take() {
 		s.choosing = nil
 		s.rebuild()
+	} else if f := s.field(); picks(f) {
+		s.takeShaped(s.choosing.filter.text)
 	}
 	s.settle()
 	return nil
+}
+
+// takeShaped gives a field that picks its shape the value that a text is, and
+// goes to it. It tells whether one of the shapes is the text's.
+func (s *Screen) takeShaped(text string) bool {
+	f, taken := s.field(), false
+	s.keeping(func() { taken = f.SetShaped(text) })
+	if !taken {
+		return false
+	}
+	s.choosing = nil
+	s.rebuild()
+	s.visit(key{kind: valueRow, field: f})
+	return true
 }
 
 func (s *Screen) toggleFold() tea.Cmd {
@@ -107,7 +156,8 @@ func (s *Screen) add() tea.Cmd {
 	return s.nameKey(f)
 }
 
-// addItem adds an item to a list and goes to it, or to the first field in it.
+// addItem adds an item to a list and goes to it: to the picker of its shape, or
+// to the first field in it.
 func (s *Screen) addItem(f *forms.Field) tea.Cmd {
 	s.leave()
 	s.folds[f] = true
@@ -115,7 +165,7 @@ func (s *Screen) addItem(f *forms.Field) tea.Cmd {
 	s.folds[item] = true
 	s.rebuild()
 	s.visit(key{kind: fieldRow, field: item})
-	if item.Kind == forms.Object && len(item.Children()) > 0 && s.index()+1 < len(s.rows) {
+	if item.Kind == forms.Object && !picks(item) && len(item.Children()) > 0 && s.index()+1 < len(s.rows) {
 		s.enter(s.index() + 1)
 	}
 	s.settle()

@@ -61,7 +61,11 @@ func (c *choosing) height() int { return max(1, min(mostShown, len(c.found))) }
 
 func (c *choosing) view(s *Screen, width int) []string {
 	if len(c.found) == 0 {
-		return []string{s.theme.Quiet.Render("no choice has " + safetext.Line(c.filter.text))}
+		text := "no choice has " + safetext.Line(c.filter.text)
+		if f := s.field(); f != nil && picks(f) {
+			text = "enter takes it as the value, if it is one"
+		}
+		return []string{s.theme.Quiet.Render(text)}
 	}
 	c.list.Resize(width, c.height())
 	return c.list.View(s.theme, true, func(i int, selected bool, width int) string {

@@ -104,11 +104,11 @@ func (s *Screen) drawField(l *layout, i int, current bool) []string {
 			lines = append(lines, pad+choice)
 		}
 	}
-	if problem := l.problems[r.field]; problem != "" && r.isJudged() {
-		lines = append(lines, pad+s.theme.Error.Render(s.theme.Glyphs.Failed+" "+safetext.Line(problem)))
+	for _, fault := range s.faults(l, r) {
+		lines = append(lines, pad+s.theme.Error.Render(fault))
 	}
-	for _, note := range s.notes(l, r, current) {
-		lines = append(lines, pad+s.theme.Quiet.Render(note))
+	for _, note := range s.notes(l, r, current, s.marked) {
+		lines = append(lines, pad+note)
 	}
 	return lines
 }
@@ -149,6 +149,9 @@ func (s *Screen) drawValue(r *row, width int, current bool) []string {
 }
 
 func absence(f *forms.Field) string {
+	if isFree(f) && f.Kind == forms.String {
+		return "empty text" // a list can not leave a place out
+	}
 	if len(f.Default) > 0 {
 		return safetext.Line("absent, default " + string(f.Default))
 	}

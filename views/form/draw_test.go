@@ -30,3 +30,9 @@ func TestAFormWithoutFieldsSaysSo(t *testing.T) {
 		t.Errorf("of a map it says %s", text)
 	}
 }
+
+func TestWhatIsWrongIsSaidInFullOnANarrowScreen(t *testing.T) {
+	p := open(t, `{"type":"object","properties":{"any":{},"n":{"type":"integer","minimum":1,"default":0}}}`, 40, 20)
+	p.typeText("{a: 1}").press("tab").shows("wanted; a key stands in double")
+	p.shows("its default 0 is not sent").shows("at least 1 would do")
+}

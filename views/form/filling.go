@@ -64,7 +64,8 @@ func (s *Screen) openFilling() tea.Cmd {
 func (s *Screen) offers(f *forms.Field) []offer {
 	all := []offer{
 		{key: "d", name: "the defaults", take: s.replacing("The defaults are back.", s.reset)},
-		s.sampleOffer(),
+		s.sampleOffer("s", "a sample that is valid", forms.Sample),
+		s.sampleOffer("e", "a sample of everything", forms.FullSample),
 		s.sentOffer(),
 	}
 	for i, example := range s.form.Examples() {
@@ -89,13 +90,13 @@ func (s *Screen) offers(f *forms.Field) []offer {
 }
 
 // sampleOffer makes a sample when it is wanted: that may take a moment.
-func (s *Screen) sampleOffer() offer {
-	return offer{key: "s", name: "a sample that is valid", take: func() tea.Cmd {
-		sample, err := forms.Sample(s.form.Schema())
+func (s *Screen) sampleOffer(key, name string, make func(json.RawMessage) (json.RawMessage, error)) offer {
+	return offer{key: key, name: name, take: func() tea.Cmd {
+		sample, err := make(s.form.Schema())
 		if err != nil {
 			return s.out.Send(views.NoticeMsg{Text: "Not filled in: " + err.Error(), Trouble: true})
 		}
-		return s.refill(string(sample), "a sample")
+		return s.refill(string(sample), name)
 	}}
 }
 

@@ -76,11 +76,17 @@ func (s *Screen) rowHeight(l *layout, i int, current bool) int {
 	if current && s.choosing != nil {
 		height += s.choosing.height()
 	}
-	height += len(s.notes(l, r, current))
-	if l.problems[r.field] != "" && r.isJudged() {
-		height++
+	return height + len(s.notes(l, r, current, unpainted)) + len(s.faults(l, r))
+}
+
+// faults are the lines of what is wrong with a row's value.
+func (s *Screen) faults(l *layout, r *row) []string {
+	problem := l.problems[r.field]
+	if problem == "" || !r.isJudged() {
+		return nil
 	}
-	return height
+	lines := widget.Wrap(s.theme.Glyphs.Failed+" "+safetext.Line(problem), max(1, l.width-l.valueAt()))
+	return lines[:min(len(lines), mostNotes)]
 }
 
 func indent(r row) int { return min(2*r.depth, 24) }
@@ -118,7 +124,7 @@ func (l *layout) valueWidth(s *Screen, i int) int {
 // takes says what a field takes.
 func (s *Screen) takes(r *row) string {
 	f := r.field
-	words := f.Takes()
+	words := s.typesOf(f)
 	if r.kind == fieldRow && picks(f) {
 		words = shapes(f)
 	} else if labels := shortChoices(f); labels != "" {
@@ -127,21 +133,24 @@ func (s *Screen) takes(r *row) string {
 	return widget.FitStart(safetext.Line(words), min(widget.Width(safetext.Line(words)), 44), s.theme.Glyphs.More)
 }
 
+// typesOf says what a field takes, and of several types marks the one that its
+// text is sent as.
+func (s *Screen) typesOf(f *forms.Field) string {
+	types, is := f.Readings()
+	if is < 0 {
+		return f.Takes()
+	}
+	rest := strings.TrimPrefix(f.Takes(), strings.Join(types, " or "))
+	types[is] = s.theme.Glyphs.Open + " " + types[is] + " " + s.theme.Glyphs.Close
+	return strings.Join(types, " or ") + rest
+}
+
 // shortChoices are all choices of a field when they are few and short.
 func shortChoices(f *forms.Field) string {
 	if f.Kind != forms.Enum || f.Constant || len(f.Choices) > 5 {
 		return ""
 	}
-	labels := make([]string, len(f.Choices))
-	for i, c := range f.Choices {
-		labels[i] = c.Label
-	}
-	if f.Nullable {
-		labels = append(labels, "null")
-	}
-	if !f.Required {
-		labels = append(labels, "absent")
-	}
+	labels := settingsOf(f)
 	if words := strings.Join(labels, " · "); len(words) <= 44 {
 		return words
 	}
@@ -150,42 +159,67 @@ func shortChoices(f *forms.Field) string {
 
 // notes are the lines below a value: the description, the whole of it for the
 // field under the cursor, what becomes of the default, why it is raw JSON.
-func (s *Screen) notes(l *layout, r *row, current bool) []string {
+func (s *Screen) notes(l *layout, r *row, current bool, paint func(text string) string) []string {
 	f := r.field
-	var lines []string
 	width := max(1, l.width-l.valueAt())
 	if r.kind == valueRow {
-		return s.reasons(f, current)
+		return painted(s.reasons(f, current, width), paint)
 	}
-	switch description := strings.TrimSpace(f.Description); {
-	case description == "" || isFree(f) && !current:
-	case !current:
-		first, _, _ := strings.Cut(description, "\n")
-		lines = append(lines, safetext.Line(first))
-	default:
-		lines = widget.Wrap(safetext.Block(beginning(description, width*mostNotes)), width)
-		if len(lines) > mostNotes {
-			lines = append(lines[:mostNotes-1:mostNotes-1], s.readOn(lines[mostNotes-1], width))
-		}
-	}
+	lines := s.description(f, current, width, paint)
 	if !hasValueRow(f) {
-		lines = append(lines, s.reasons(f, current)...)
+		lines = append(lines, painted(s.reasons(f, current, width), paint)...)
 	}
 	if f.Extra {
-		lines = append(lines, "the schema does not name this key")
+		lines = append(lines, paint("the schema does not name this key"))
 	}
 	return lines
 }
 
-// reasons say why a value is raw JSON, and why it is not the default.
-func (s *Screen) reasons(f *forms.Field, current bool) (lines []string) {
+// marked paints a note.
+func (s *Screen) marked(text string) string { return widget.Marked(s.theme, text, s.theme.Quiet) }
+
+// unpainted is for those who only count lines.
+func unpainted(text string) string { return text }
+
+func painted(lines []string, paint func(text string) string) []string {
+	for i, line := range lines {
+		lines[i] = paint(line)
+	}
+	return lines
+}
+
+// description is the first line of what the schema says of a field, or as much
+// as has room for the field under the cursor.
+func (s *Screen) description(f *forms.Field, current bool, width int, paint func(text string) string) []string {
+	text := strings.TrimSpace(f.Description)
+	if text == "" || isFree(f) && !current {
+		return nil
+	}
+	if !current {
+		first, _, _ := strings.Cut(text, "\n")
+		return []string{paint(safetext.Line(first))}
+	}
+	lines := widget.Wrap(paint(safetext.Block(beginning(text, width*mostNotes))), width)
+	if len(lines) > mostNotes {
+		lines = append(lines[:mostNotes-1:mostNotes-1], s.readOn(lines[mostNotes-1], width))
+	}
+	return lines
+}
+
+// reasons say why a value is raw JSON, and why it is not the default; the whole
+// of it for the field under the cursor.
+func (s *Screen) reasons(f *forms.Field, current bool, width int) (lines []string) {
 	if f.Reason != "" {
 		lines = append(lines, "raw JSON: "+safetext.Line(f.Reason))
 	}
 	if f.DefaultProblem != "" && current {
 		lines = append(lines, safetext.Line("its default "+string(f.Default)+" is not sent: "+f.DefaultProblem))
 	}
-	return lines
+	if !current || len(lines) == 0 {
+		return lines
+	}
+	lines = widget.Wrap(beginning(strings.Join(lines, "\n"), width*mostNotes), width)
+	return lines[:min(len(lines), mostNotes)]
 }
 
 // beginning is as much of a text as can show; some descriptions are as long as

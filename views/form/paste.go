@@ -31,6 +31,9 @@ func (s *Screen) paste(text string) {
 	case s.isWhole(text):
 		_ = s.fill(text, "the paste") // it was read a moment ago
 	case isEdited(s):
+		if kind := s.field().Kind; kind == forms.Number || kind == forms.Integer {
+			text = strings.TrimSpace(text) // the line end that was copied with it
+		}
 		s.replacesDefault(true)
 		s.editor.insert(text)
 		s.take(s.editor.text)
@@ -108,6 +111,7 @@ func (s *Screen) pasteValue(text string) {
 	switch {
 	case f == nil:
 		s.refuse("the cursor is on no field, and the text is no JSON object of arguments.")
+	case picks(f) && s.takeShaped(strings.TrimSpace(text)):
 	case f.Constant:
 		s.refuse(named(f) + " takes one value only.")
 	case isGroup(f):

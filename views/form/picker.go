@@ -35,13 +35,18 @@ func optionsOf(f *forms.Field) []string {
 	for _, alternative := range f.Alternatives() {
 		options = append(options, alternative.Label)
 	}
+	return append(options, statesOf(f)...)
+}
+
+// statesOf are what a field can be beside a value: null, absent, or both.
+func statesOf(f *forms.Field) (states []string) {
 	if f.Nullable {
-		options = append(options, "null")
+		states = append(states, "null")
 	}
 	if canBeAbsent(f) {
-		options = append(options, "absent")
+		states = append(states, "absent")
 	}
-	return options
+	return states
 }
 
 func canBeAbsent(f *forms.Field) bool { return f.Parent() != nil && !f.Required && !isFree(f) }

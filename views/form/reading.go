@@ -76,5 +76,5 @@ func (s *Screen) readingActions() []views.Action {
 // readOn is what a description that was cut ends with.
 func (s *Screen) readOn(line string, width int) string {
 	hint := s.theme.Glyphs.More + " alt+h"
-	return widget.Fit(strings.TrimRight(line, " "), min(widget.Width(line), max(0, width-widget.Width(hint)))) + hint
+	return widget.Fit(strings.TrimRight(line, " "), min(widget.Width(line), max(0, width-widget.Width(hint)))) + s.theme.Quiet.Render(hint)
 }

@@ -55,23 +55,31 @@ func (t *jsonText) move(s *Screen, from, to *[]moment) tea.Cmd {
 }
 
 // toggleText turns from fields to JSON text and back. The text comes back as it
-// was left, comments and all, when no field was changed meanwhile.
+// was left, comments and all, when no field was changed meanwhile; where it could
+// not be read, undoing brings it back even then.
 func (s *Screen) toggleText() tea.Cmd {
-	if s.text == nil {
-		s.leave()
-		s.text = s.kept
-		if s.text == nil || s.text.version != s.form.Version() {
-			s.text = &jsonText{version: s.form.Version()}
-			s.text.editor.set(pretty(s.form.JSON()))
-			s.text.editor.at = 0
-		}
-	} else if s.text.broken == nil {
+	defer s.settle()
+	if s.text != nil {
 		s.text.stepped = false
 		s.kept, s.text = s.text, nil
 		s.rebuild()
 		s.load()
+		if s.kept.broken == nil {
+			return nil
+		}
+		return s.out.Send(views.NoticeMsg{Text: "The text can not be read yet: " + s.kept.broken.Error() + ". The fields show what could be read last; " + views.KeyName("ctrl+t") + " goes back to the text.", Trouble: true})
 	}
-	s.settle()
+	s.leave()
+	kept := s.kept
+	if s.text = kept; kept != nil && kept.version == s.form.Version() {
+		return nil
+	}
+	s.text = &jsonText{version: s.form.Version()}
+	s.text.editor.set(pretty(s.form.JSON()))
+	s.text.editor.at = 0
+	if kept != nil && kept.broken != nil {
+		s.text.past = []moment{{kept.editor.text, kept.editor.at}}
+	}
 	return nil
 }
 

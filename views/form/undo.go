@@ -133,7 +133,8 @@ func (s *Screen) looks() map[*forms.Field]string {
 		there := f.State() != forms.StateAbsent || f.Parent() == nil
 		switch {
 		case !isGroup(f):
-			look += f.Draft()
+			_, is := f.Readings()
+			look += strconv.Itoa(is) + f.Draft()
 		case there:
 			look += "/" + strconv.Itoa(len(f.Children()))
 		}
