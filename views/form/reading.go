@@ -1,8 +1,6 @@
 package form
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"toolbench/forms"
@@ -76,5 +74,5 @@ func (s *Screen) readingActions() []views.Action {
 // readOn is what a description that was cut ends with.
 func (s *Screen) readOn(line string, width int) string {
 	hint := s.theme.Glyphs.More + " alt+h"
-	return widget.Fit(strings.TrimRight(line, " "), min(widget.Width(line), max(0, width-widget.Width(hint)))) + s.theme.Quiet.Render(hint)
+	return widget.FitStart(line, min(widget.Width(line), max(0, width-widget.Width(hint))), "") + s.theme.Quiet.Render(hint)
 }
