@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 
 	"forms": {"toolkit/schema"},
 
-	"toolkit":          {"toolkit/schema", "toolkit/redact", "toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider", "toolkit/watch"},
+	"toolkit":          {"toolkit/schema", "toolkit/redact", "toolkit/tool", "toolkit/source", "toolkit/source/…", "toolkit/run", "toolkit/config", "toolkit/provider", "toolkit/watch", "toolkit/wire"},
 	"toolkit/tool":     {},
 	"toolkit/source":   {"toolkit/tool"},
 	"toolkit/source/…": {"toolkit/tool", "toolkit/source", "toolkit/schema", "toolkit/redact", "toolkit/wire", "toolkit/process", "toolkit/lifetime"},

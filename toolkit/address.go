@@ -19,6 +19,7 @@ import (
 	"toolbench/toolkit/source/httptool"
 	"toolbench/toolkit/source/mcp"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/wire"
 )
 
 // An Address is a URL of which only asking tells what is behind it: an MCP
@@ -58,7 +59,7 @@ func (r Reach) At(a Address) source.Source {
 	for _, secret := range a.Secrets {
 		hide.Add(secret)
 	}
-	return &asked{reach: r, address: a, info: source.Info{Kind: tool.SourceMCP, Name: a.Name, Target: hide.URL(a.URL), Origin: a.Origin}, hide: hide}
+	return &asked{reach: r, address: a, info: source.Info{Kind: tool.SourceMCP, Name: a.Name, Target: hide.URL(a.URL), Origin: a.Origin}, hide: hide, through: wire.Own(r.Through)}
 }
 
 func (r Reach) serverAt(a Address) mcp.Config {
@@ -71,6 +72,7 @@ type asked struct {
 	address Address
 	info    source.Info
 	hide    *redact.Redactor
+	through http.RoundTripper
 }
 
 func (s *asked) Info() source.Info { return s.info }
@@ -80,6 +82,7 @@ func (s *asked) Close() error { return nil }
 // Open implements [source.Source]. It always returns an error: that the source
 // was replaced, or why the address can not be asked.
 func (s *asked) Open(ctx context.Context, _ source.Host) (source.Listing, error) {
+	defer wire.CloseIdleConnections(s.through)
 	found, err := s.ask(ctx)
 	if err != nil {
 		return source.Listing{}, errors.New(s.hide.String(err.Error()))
@@ -96,7 +99,7 @@ func (s *asked) ask(ctx context.Context) (source.Source, error) {
 	elsewhere := status == http.StatusOK || status == http.StatusNotFound
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("nothing answers at %s: %w", s.info.Target, err)
+		return nil, fmt.Errorf("%s can not be reached: %w", s.info.Target, err)
 	case status == http.StatusOK && httptool.IsOpenAPI(body):
 		return httptool.OpenAPI(httptool.Document{Name: a.Name, Location: a.URL, Headers: a.Headers, Timeout: r.Timeout, Origin: a.Origin,
 			Secrets: a.Secrets, Through: r.Through}), nil
@@ -130,7 +133,7 @@ func (s *asked) hasCard(ctx context.Context) bool {
 }
 
 func (s *asked) client() *http.Client {
-	return &http.Client{Transport: s.reach.Through, CheckRedirect: func(next *http.Request, via []*http.Request) error {
+	return &http.Client{Transport: s.through, CheckRedirect: func(next *http.Request, via []*http.Request) error {
 		if len(via) > 10 {
 			return errors.New("it redirects more than ten times")
 		}

@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -31,6 +32,9 @@ type Reach struct {
 	// Timeout bounds the opening of a source that does not set its own; 0 is
 	// that kind's default.
 	Timeout time.Duration
+	// MaxMessage bounds each message of an MCP server that does not set its
+	// own, in bytes; 0 is the default of [mcp.Config].
+	MaxMessage int
 	// Roots are told to MCP servers that ask for them; nil does not offer it.
 	Roots []mcp.Root
 	// Sampling offers MCP servers to put their sampling requests to a person.
@@ -152,7 +156,7 @@ func (c *configuring) server(s config.Server) {
 func (c *configuring) serverConfig(s config.Server) mcp.Config {
 	out := c.reach.Server(mcp.Config{
 		Name: s.Name, Command: s.Command, Args: s.Args, Env: s.Env, Dir: s.Dir, URL: s.URL, Headers: s.Headers,
-		Timeout: c.timeout(s.Timeout), Tools: s.Tools, Origin: c.where, Secrets: slices.Concat(c.file.Secrets, s.Secrets),
+		Timeout: c.timeout(s.Timeout), MaxFrame: int(s.MaxMessage), Tools: s.Tools, Origin: c.where, Secrets: slices.Concat(c.file.Secrets, s.Secrets),
 	})
 	if o := s.OAuth; o != nil {
 		out.OAuth = &mcp.OAuth{ClientID: o.ClientID, ClientSecret: o.ClientSecret, ClientMetadataURL: o.ClientMetadataURL,
@@ -167,6 +171,7 @@ func (c *configuring) serverConfig(s config.Server) mcp.Config {
 // Server is a server's configuration with what all servers share.
 func (r Reach) Server(c mcp.Config) mcp.Config {
 	c.Through, c.Tokens, c.Sampling = r.Through, r.Tokens, r.Sampling
+	c.MaxFrame = cmp.Or(c.MaxFrame, r.MaxMessage)
 	c.Roots = slices.Clone(r.Roots)
 	return c
 }

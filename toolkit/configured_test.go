@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"toolbench/toolkit/run"
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/tooltest"
 )
 
 const document = `{"openapi":"3.1.0","info":{"title":"Shop","version":"1"},"servers":[{"url":"/"}],
@@ -80,7 +82,7 @@ func TestAnAddressWhereNothingAnswersSaysSo(t *testing.T) {
 	s := toolkit.Reach{}.At(toolkit.Address{Name: "there", URL: "http://127.0.0.1:1/x?api_key=k3yk3yk3yk3y"})
 	tk := create(t, toolkit.Options{Sources: []source.Source{s}})
 	st := tk.Sources()[0]
-	if st.State != source.Failed || !strings.Contains(st.Reason, "nothing answers at") || !strings.Contains(st.Reason, "refused") {
+	if st.State != source.Failed || !strings.Contains(st.Reason, "can not be reached: ") || !strings.Contains(st.Reason, "refused") {
 		t.Errorf("it is %v: %s", st.State, st.Reason)
 	}
 	if strings.Contains(st.Reason+st.Target, "k3yk3yk3y") {
@@ -200,6 +202,72 @@ func TestWhatAFileLeavesOpenIsAskedForOnce(t *testing.T) {
 	for _, st := range tk.Sources() {
 		if st.State != source.Failed || strings.Contains(st.Reason+st.Target, "s3cr3t") {
 			t.Errorf("%s: %s, at %s", st.ID(), st.Reason, st.Target)
+		}
+	}
+}
+
+func TestALargeMessageIsTakenWhereTheLimitIsRaisedAndSaysHowWhereNot(t *testing.T) {
+	server := sdk.NewServer(&sdk.Implementation{Name: "here", Version: "1"}, nil)
+	server.AddTool(&sdk.Tool{Name: "much", InputSchema: json.RawMessage(`{"type":"object"}`)}, func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: strings.Repeat("x", 20_000)}}}, nil
+	})
+	web := httptest.NewServer(sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, nil))
+	t.Cleanup(web.Close)
+	for _, c := range []struct {
+		reach toolkit.Reach
+		own   string
+		taken bool
+	}{
+		{toolkit.Reach{}, "", true},
+		{toolkit.Reach{}, `,"maxMessage":"10KiB"`, false},
+		{toolkit.Reach{MaxMessage: 10_000}, "", false},
+		{toolkit.Reach{MaxMessage: 10_000}, `,"maxMessage":"64kB"`, true},
+	} {
+		f, err := config.Parse("toolbench.json", []byte(`{"mcpServers":{"here":{"url":"`+web.URL+`/mcp"`+c.own+`}}}`), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tk := create(t, toolkit.Options{Sources: c.reach.Configured(f, "toolbench.json", nil).Sources})
+		if len(tk.Tools()) != 1 {
+			t.Fatalf("with %q it is %+v", c.own, tk.Sources())
+		}
+		_, err = (&tooltest.CallHost{}).Call(t.Context(), tk.Tools()[0], `{}`)
+		said := fmt.Sprint(err)
+		if taken := err == nil; taken != c.taken || !taken && !(strings.Contains(said, "--max-message=SIZE") && strings.Contains(said, `"maxMessage"`)) {
+			t.Errorf("at most %d, and the file says %q: %.300s", c.reach.MaxMessage, c.own, said)
+		}
+	}
+}
+
+func TestEverySourceOverHTTPSaysWhatWouldDoForACertificateThatIsRefused(t *testing.T) {
+	web := httptest.NewUnstartedServer(http.NotFoundHandler())
+	web.Config.ErrorLog = log.New(io.Discard, "", 0)
+	web.StartTLS()
+	t.Cleanup(web.Close)
+	f, err := config.Parse("toolbench.json", fmt.Appendf(nil, `{"mcpServers":{"server":{"url":%[1]q}},"openapi":{"document":%[1]q},"agents":{"agent":%[1]q},"genkit":{"app":%[1]q},
+		"http":{"request":{"url":%[1]q}}}`, web.URL), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reach := toolkit.Reach{}
+	sources := append(reach.Configured(f, "toolbench.json", nil).Sources, reach.At(toolkit.Address{Name: "there", URL: web.URL}))
+	tk := create(t, toolkit.Options{Sources: sources})
+	explains := func(what, said string) {
+		host := strings.TrimPrefix(web.URL, "https://")
+		if !strings.Contains(said, "the certificate of "+host+" is refused: ") || !strings.Contains(said, "--insecure") || strings.Contains(said, "running") {
+			t.Errorf("%s says %s", what, said)
+		}
+	}
+	if len(tk.Tools()) != 1 || len(tk.Sources()) != 6 {
+		t.Fatalf("there are %d tools of %d sources", len(tk.Tools()), len(tk.Sources()))
+	}
+	_, err = (&tooltest.CallHost{}).Call(t.Context(), tk.Tools()[0], `{}`)
+	explains("the request", fmt.Sprint(err))
+	for _, s := range tk.Sources() {
+		if s.State == source.Failed {
+			explains(s.ID(), s.Reason)
+		} else if s.Name != "requests" {
+			t.Errorf("%s is %v", s.ID(), s.State)
 		}
 	}
 }

@@ -31,11 +31,20 @@ type Trust interface {
 type TrustQuestion struct {
 	// File is the file's path, Client whose configuration it is.
 	File, Client string
-	// Starts are the file's servers, each with its command line or URL.
-	Starts []string
+	// Starts are the file's servers.
+	Starts []TrustStart
 	// Changes are sentences on what is other than when it was last trusted;
 	// empty when it never was.
 	Changes []string
+}
+
+// A TrustStart is one server that a yes starts.
+type TrustStart struct {
+	// What is its name with its command line or URL.
+	What string
+	// With are lines on what the file sets beside that: variables, headers, a
+	// folder.
+	With []string
 }
 
 // trustMsg brings what there is to decide on, trustedMsg that the person said
@@ -68,7 +77,7 @@ func (m *Model) examine(id string, otherwise tea.Msg) tea.Cmd {
 		if otherwise != nil {
 			return m.asked(otherwise)
 		}
-		return m.asked(trustMsg{id, TrustQuestion{File: st.Origin, Starts: []string{strings.TrimSpace(st.Name + "  " + st.Target)}}})
+		return m.asked(trustMsg{id, TrustQuestion{File: st.Origin, Starts: []TrustStart{{What: strings.TrimSpace(st.Name + "  " + st.Target)}}}})
 	}
 	return func() tea.Msg {
 		if question, ok := trust.About(id); ok {
@@ -100,7 +109,10 @@ func (m *Model) askTrust(msg trustMsg) {
 	}
 	say(t.Quiet.Render("It was found, not asked for, so nothing of it has been started. Your yes starts this, now and next time, until the file changes:"), "")
 	for _, start := range q.Starts {
-		say(t.Quiet.Render(t.Glyphs.Bullet+" ") + t.Code.Render(safetext.Line(start)))
+		say(t.Quiet.Render(t.Glyphs.Bullet+" ") + t.Code.Render(safetext.Line(start.What)))
+		for _, line := range start.With {
+			say("  " + t.Quiet.Render("with ") + t.Text.Render(safetext.Line(line)))
+		}
 	}
 	yes := "trust this file"
 	if m.options.Trust == nil {

@@ -22,7 +22,9 @@ type found struct {
 
 func (f *found) About(id string) (ui.TrustQuestion, bool) {
 	return ui.TrustQuestion{File: "/home/ada/.cursor/mcp.json", Client: "Cursor", Changes: f.changes,
-		Starts: []string{"weather  npx -y weather-server --stdio", "billing  https://billing.example.com/mcp\x1b[2J"}}, !f.trusted
+		Starts: []ui.TrustStart{
+			{What: "weather  npx -y weather-server --stdio", With: []string{"variables NODE_OPTIONS=\"--require ./x.js\x1b[2J\", TOKEN; folder /elsewhere"}},
+			{What: "billing  https://billing.example.com/mcp\x1b[2J", With: []string{"header Authorization"}}}}, !f.trusted
 }
 
 func (f *found) Trust(id string) error {

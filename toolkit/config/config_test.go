@@ -192,6 +192,8 @@ func TestOneBadServerCostsOnlyItself(t *testing.T) {
 		`{"command":"a","env":[]}`:             `mcp.json:3:32: env is a list; an object of texts would do`,
 		`{"command":"a","env":{"A":[]}}`:       `mcp.json:3:37: env.A is a list; a text would do`,
 		`{"command":"a","timeout":"soon"}`:     `mcp.json:3:36: timeout is "soon"; a number of milliseconds up to a day would do`,
+		`{"command":"a","maxMessage":"large"}`: `mcp.json:3:39: maxMessage is "large"; a size from 1KiB to 1GiB would do, such as 64MiB`,
+		`{"command":"a","maxMessage":12}`:      `mcp.json:3:39: maxMessage is 12; a size from 1KiB to 1GiB would do, such as 64MiB`,
 		`{"command":"a","disabled":"no"}`:      `mcp.json:3:37: disabled is a text; true or false would do`,
 		`{"command":"a","tools":{"x":"no"}}`:   `mcp.json:3:39: tools.x is a text; true or false would do`,
 		`{"command":"a","tools":5}`:            `mcp.json:3:34: tools is a number; an object of names with true or false would do`,

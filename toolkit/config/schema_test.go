@@ -45,6 +45,7 @@ func TestTheSchemaAndTheParserAgree(t *testing.T) {
 	good := []string{
 		string(example), `{}`, `{"$schema":"x","_comment":"mine"}`,
 		`{"mcpServers":{"a":{"command":"x","args":[1,"y"],"env":{"A":1,"B":true},"tools":["*"],"autoApprove":[]}}}`,
+		`{"mcpServers":{"a":{"command":"x","maxMessage":67108864},"b":{"command":"x","maxMessage":"64MiB"},"c":{"command":"x","maxMessage":"0.5 gb"}}}`,
 		`{"mcpServers":{"a":{"url":"https://a","oauth":{"clientId":"x","scopes":["a"],"callbackPort":80}}}}`,
 		`{"mcpServers":{"a":{"url":"${ADDRESS:-http://b}","oauth":false}}}`,
 		`{"inputs":[{"id":"k","password":true}],"mcpServers":{"a":{"command":["x","${input:k}"]}}}`,
@@ -60,6 +61,8 @@ func TestTheSchemaAndTheParserAgree(t *testing.T) {
 		`{"mcpServers":{"a":{"command":"x","url":"http://b"}}}`, `{"mcpServers":{"a":{"url":"ftp://b"}}}`, `{"mcpServers":{"a":{"command":[]}}}`,
 		`{"mcpServers":{"a":{"command":"x","env":[]}}}`, `{"mcpServers":{"a":{"command":"x","env":{"A":[]}}}}`, `{"mcpServers":{"a":{"command":"x","timeout":"5"}}}`,
 		`{"mcpServers":{"a":{"command":"x","timeout":86400001}}}`, `{"mcpServers":{"a":{"command":"x","disabled":1}}}`, `{"mcpServers":{"a":{"command":"x","oauth":{"callbackPort":0}}}}`,
+		`{"mcpServers":{"a":{"command":"x","maxMessage":0}}}`, `{"mcpServers":{"a":{"command":"x","maxMessage":1e12}}}`, `{"mcpServers":{"a":{"command":"x","maxMessage":"much"}}}`,
+		`{"mcpServers":{"a":{"command":"x","maxMessage":-1}}}`, `{"mcpServers":{"a":{"command":"x","maxMessage":true}}}`, `{"mcpServers":{"a":{"command":"x","maxMessage":"64TB"}}}`,
 		`{"inputs":[{"type":"promptString"}],"mcpServers":{}}`, `{"builtins":1}`, `{"builtins":{"bash":"no"}}`,
 		`{"http":{"a":{}}}`, `{"http":{"a":"http://b"}}`, `{"http":[{"url":"http://b"}]}`, `{"http":{"a":{"url":"http://b","metod":"GET"}}}`, `{"http":{"a":{"url":"http://b","body":"xml"}}}`,
 		`{"http":{"a":{"url":"http://b","inputSchema":[]}}}`, `{"http":{"a":{"url":"http://b","annotations":{"readOnly":true}}}}`, `{"http":{"a":{"url":"http://b","method":"A B"}}}`, `{"http":5}`,

@@ -149,7 +149,7 @@ func isServer(object *hujson.Object) bool {
 
 // loneKeys are all that a file may hold that is itself one server.
 var loneKeys = slices.Concat(commandKeys, urlKeys, envKeys, typeKeys, folderKeys, []string{
-	"name", "description", "args", "envFile", "headers", "timeout", "disabled", "enabled", "oauth", "auth",
+	"name", "description", "args", "envFile", "headers", "timeout", "maxMessage", "disabled", "enabled", "oauth", "auth",
 	"alwaysAllow", "autoApprove", "disabledTools", "includeTools", "excludeTools", "trust",
 })
 

@@ -36,8 +36,11 @@ type Server struct {
 	// and crush write seconds, this program's files milliseconds. So do all
 	// others, but as nobody waits for less than a second, a number below 1000
 	// is taken for seconds there.
-	Timeout  time.Duration
-	Disabled bool
+	Timeout time.Duration
+	// MaxMessage bounds each message from the server; 0 when the file gives
+	// none. It is no other client's, whose files are not asked for it.
+	MaxMessage Size
+	Disabled   bool
 	// Tools switches tools on and off by their names; nil when the file does
 	// not. If any is true, only those are on.
 	Tools map[string]bool
@@ -98,11 +101,14 @@ func (p *parser) server(m hujson.ObjectMember, before []Server) Server {
 	e := &entry{parser: p, object: object, offset: m.Name.StartOffset, asks: true}
 	s.Disabled = e.disabled()
 	s.Timeout = e.wait()
+	s.MaxMessage = e.size("maxMessage")
 	s.Tools = e.tools()
 	s.OAuth = e.oauth()
 	e.transport(&s)
 	if e.err != nil {
-		return fail(e.err)
+		unusable := fail(e.err)
+		unusable.Env, unusable.Headers, unusable.Dir = s.Env, s.Headers, s.Dir // what it would set is asked about too
+		return unusable
 	}
 	s.Inputs = e.inputs
 	return s

@@ -106,6 +106,26 @@ func TestTimeoutsAreInTheUnitOfTheClient(t *testing.T) {
 	}
 }
 
+func TestTheLargestMessageIsASizeInOwnFilesOnly(t *testing.T) {
+	for _, c := range []struct {
+		path, size string
+		want       Size
+	}{
+		{"/p/toolbench.json", `"64MiB"`, 64 << 20},
+		{"/p/toolbench.json", `"64MB"`, 64_000_000},
+		{"/p/toolbench.json", `"65536"`, 65536},
+		{"/p/toolbench.json", `65536`, 65536},
+		{"/p/mcp.json", `"1GiB"`, 1 << 30},
+		{"/p/.cursor/mcp.json", `"64MiB"`, 0},
+		{"/p/.cursor/mcp.json", `"nonsense"`, 0},
+	} {
+		file := at(t, c.path, `{"mcpServers":{"a":{"command":"x","maxMessage":`+c.size+`}}}`, nil)
+		if got := file.Servers[0]; got.Problem != "" || got.MaxMessage != c.want {
+			t.Errorf("%s: %s is %d (%s), want %d", c.path, c.size, got.MaxMessage, got.Problem, c.want)
+		}
+	}
+}
+
 func TestAnEnvironmentFileIsReadAndEnvGoesOverIt(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, ".vscode"), 0o700); err != nil {

@@ -2,6 +2,7 @@ package trust
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -42,6 +43,14 @@ func different(before, now start) []string {
 	if before.Does != now.Does {
 		out = append(out, fmt.Sprintf("%s: was %s, is %s", now.Name, orNothing(before.Does), orNothing(now.Does)))
 	}
+	if before.Folder != now.Folder {
+		out = append(out, fmt.Sprintf("folder of %s: was %s, is %s", now.Name, orProject(before.Folder), orProject(now.Folder)))
+	}
+	for _, name := range slices.Sorted(maps.Keys(now.Steering)) {
+		if was, known := before.Steering[name]; known && was != now.Steering[name] {
+			out = append(out, fmt.Sprintf("%s of %s: was %s, is %s", name, now.Name, quoted(was, ""), quoted(now.Steering[name], "")))
+		}
+	}
 	if said := names("environment", now.Name, before.Environment, now.Environment); said != "" {
 		out = append(out, said)
 	}
@@ -59,6 +68,13 @@ func orNothing(does string) string {
 		return "not usable"
 	}
 	return does
+}
+
+func orProject(folder string) string {
+	if folder == "" {
+		return "the project's"
+	}
+	return folder
 }
 
 // names says which names were added and removed.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,11 +19,18 @@ type start struct {
 	Name string `json:"name"`
 	// Does is the command line, or the address.
 	Does string `json:"does"`
-	// Environment and Headers are names.
-	Environment []string `json:"environment,omitempty"`
-	Headers     []string `json:"headers,omitempty"`
+	// Environment and Headers are names, Steering the values of those variables
+	// that decide what a command runs.
+	Environment []string          `json:"environment,omitempty"`
+	Steering    map[string]string `json:"steering,omitempty"`
+	Headers     []string          `json:"headers,omitempty"`
+	// Folder is what the command starts in, where that is not its project.
+	Folder string `json:"folder,omitempty"`
 	// Whole is the digest of all that is declared.
 	Whole string `json:"whole"`
+
+	source string // the ID of its source, as the file names it
+	shared bool   // that source has other declarations too
 }
 
 // remember is what is to be remembered of a file.
@@ -41,47 +49,48 @@ func remember(path string, data []byte, file *config.File) memory {
 
 // A describing makes starts of declarations.
 type describing struct {
+	file   *config.File
 	hide   redact.Redactor
 	starts []start
 }
 
 func describe(file *config.File) []start {
-	d := new(describing)
+	d := &describing{file: file}
 	for _, secret := range file.Secrets {
 		d.hide.Add(secret)
 	}
 	for _, s := range file.Servers {
 		s.Line, s.Column = 0, 0 // where it stands does not matter
-		d.add("server "+s.Name, s, d.does(s.Command, s.Args, s.URL, s.Problem), s.Env, s.Headers)
+		d.add(start{Name: "server " + s.Name, Does: d.does(s.Command, s.Args, s.URL, s.Problem), source: "mcp:" + s.Name}, s, s.Env, s.Headers, s.Dir)
 	}
 	for _, h := range file.HTTP {
 		h.Line, h.Column = 0, 0
-		d.add("request "+h.Name, h, d.does("", nil, h.URL, h.Problem), nil, h.Headers)
+		d.add(start{Name: "request " + h.Name, Does: d.does("", nil, h.URL, h.Problem), source: "http:requests", shared: true}, h, nil, h.Headers, "")
 	}
 	for _, o := range file.OpenAPI {
 		o.Line, o.Column = 0, 0
-		d.add("OpenAPI document "+o.Name, o, d.does("", nil, o.Document, o.Problem), nil, o.Headers)
+		d.add(start{Name: "OpenAPI document " + o.Name, Does: d.does("", nil, o.Document, o.Problem), source: "http:" + o.Name}, o, nil, o.Headers, "")
 	}
 	for _, a := range file.Agents {
 		a.Line, a.Column = 0, 0
-		d.add("agent "+a.Name, a, d.does("", nil, a.URL, a.Problem), nil, a.Headers)
+		d.add(start{Name: "agent " + a.Name, Does: d.does("", nil, a.URL, a.Problem), source: "a2a:" + a.Name}, a, nil, a.Headers, "")
 	}
 	for _, c := range file.Commands {
 		c.Line, c.Column = 0, 0
-		d.add("command "+c.Name, c, d.does(c.Command, c.Args, "", c.Problem), c.Env, nil)
+		d.add(start{Name: "command " + c.Name, Does: d.does(c.Command, c.Args, "", c.Problem), source: "custom:commands", shared: true}, c, c.Env, nil, c.Dir)
 	}
 	for _, a := range file.Apps {
 		a.Line, a.Column = 0, 0
-		d.add("Genkit app "+a.Name, a, d.does("", nil, a.URL+a.Dir, a.Problem), nil, a.Headers)
+		d.add(start{Name: "Genkit app " + a.Name, Does: d.does("", nil, a.URL+a.Dir, a.Problem), source: "custom:" + a.Name}, a, nil, a.Headers, "")
 	}
 	for _, folder := range file.Skills {
-		d.add("skills folder "+folder, folder, folder, nil, nil)
+		d.add(start{Name: "skills folder " + folder, Does: folder}, folder, nil, nil, "")
 	}
 	for _, folder := range file.Roots {
-		d.add("root "+folder, folder, folder, nil, nil)
+		d.add(start{Name: "root " + folder, Does: folder}, folder, nil, nil, "")
 	}
 	if b := file.Builtins; b != nil {
-		d.add("built-in tools", b, switched(b), nil, nil)
+		d.add(start{Name: "built-in tools", Does: switched(b)}, b, nil, nil, "")
 	}
 	return d.starts
 }
@@ -96,15 +105,18 @@ func switched(b *config.Builtins) string {
 	return "on"
 }
 
-func (d *describing) add(name string, declaration any, does string, env, headers map[string]string) {
+func (d *describing) add(s start, declaration any, env, headers map[string]string, folder string) {
 	whole, _ := json.Marshal(declaration) // plain data, which can always be written
-	if does == "" {
+	if s.Does == "" {
 		whole = nil // it can not be used, and the reason names lines, which move
 	}
-	d.starts = append(d.starts, start{
-		Name: d.hide.String(name), Does: does, Whole: digest(whole),
-		Environment: slices.Sorted(maps.Keys(env)), Headers: slices.Sorted(maps.Keys(headers)),
-	})
+	s.Name, s.Whole = d.hide.String(s.Name), digest(whole)
+	s.Environment, s.Headers = slices.Sorted(maps.Keys(env)), slices.Sorted(maps.Keys(headers))
+	s.Steering = d.steering(env)
+	if folder != d.file.Workspace && folder != filepath.Dir(d.file.Path) {
+		s.Folder = d.hide.String(folder)
+	}
+	d.starts = append(d.starts, s)
 }
 
 // does is what a declaration starts or reaches.
@@ -115,16 +127,27 @@ func (d *describing) does(command string, args []string, address, problem string
 	case command != "":
 		words := d.hide.Words(append([]string{command}, args...))
 		for i, word := range words {
-			if word == "" || strings.ContainsAny(word, " \t\"'") {
-				words[i] = `"` + strings.ReplaceAll(word, `"`, `\"`) + `"`
-			}
+			words[i] = quoted(word, " \t\"'")
 		}
 		return strings.Join(words, " ")
 	}
-	if !strings.Contains(address, "://") {
-		return d.hide.String(address)
+	return d.shown(address)
+}
+
+// shown is an address, or another text, without secrets.
+func (d *describing) shown(text string) string {
+	if !strings.Contains(text, "://") {
+		return d.hide.String(text)
 	}
-	return braces.Replace(d.hide.URL(address))
+	return braces.Replace(d.hide.URL(text))
+}
+
+// quoted is a word in quotes when it is empty or holds any of these characters.
+func quoted(word, special string) string {
+	if word == "" || strings.ContainsAny(word, special) {
+		return `"` + strings.ReplaceAll(word, `"`, `\"`) + `"`
+	}
+	return word
 }
 
 // braces are what stands around the names of arguments and inputs in a URL.

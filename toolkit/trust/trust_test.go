@@ -2,6 +2,7 @@ package trust
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,6 +88,7 @@ func TestWhatChangedIsSaidWithoutSecrets(t *testing.T) {
 		"a new server":  {`"b":`, `"c":{"command":"two words"},"b":`, []string{`server c is new: "two words"`}},
 		"a name":        {`"b":`, `"d":`, []string{"server d is new: https://example.com/mcp?key=[redacted]", "server b is gone"}},
 		"a header":      {`"url":`, `"headers":{"X-Key":"1"},"url":`, []string{"headers of server b: X-Key added"}},
+		"a folder":      {`"command":"npx"`, `"command":"npx","cwd":"/elsewhere"`, []string{"folder of server a: was the project's, is /elsewhere"}},
 		"a mistake":     {`"url":"https`, `"url":"ftp`, []string{"server b: was https://example.com/mcp?key=[redacted], is not usable"}},
 	} {
 		s, p := Open(t.TempDir()), newPlace(t)
@@ -97,6 +99,40 @@ func TestWhatChangedIsSaidWithoutSecrets(t *testing.T) {
 		if v.Trusted || !slices.Equal(v.Changes, c.want) {
 			t.Errorf("%s: got %q", name, v.Changes)
 		}
+	}
+}
+
+func TestAnotherValueOfAVariableThatDecidesWhatRunsIsSaid(t *testing.T) {
+	s, p := Open(t.TempDir()), newPlace(t)
+	text := `{"mcpServers":{"a":{"command":"npx","env":{"NODE_OPTIONS":"--require ./mine.js","npm_config_registry":"https://me:hidden-password@example.com"}}}}`
+	trust(t, s)(p.write(text))
+	v := s.Check(p.write(strings.Replace(text, "mine.js", "yours.js", 1)))
+	if v.Trusted || !slices.Equal(v.Changes, []string{"NODE_OPTIONS of server a: was --require ./mine.js, is --require ./yours.js"}) {
+		t.Errorf("got %+v", v)
+	}
+}
+
+func TestWhatAFileSetsForASourceIsNamedWithoutSecrets(t *testing.T) {
+	p := newPlace(t)
+	p.env["HOME_OF_PROGRAMS"] = "/opt/secret-place"
+	_, _, file := p.write(`{"mcpServers":{
+			"a":{"command":"npx","cwd":"/elsewhere","env":{"TOKEN":"secret-in-the-environment","LEVEL":"3","NODE_OPTIONS":"--require ./x.js",
+				"PATH":"/tmp:${HOME_OF_PROGRAMS}","UV_PUBLISH_TOKEN":"secret-in-a-family","npm_config_registry":"https://me:secret-in-the-address@example.com"}},
+			"b":{"url":"https://example.com/mcp","headers":{"Authorization":"Bearer secret-in-a-header"}},
+			"c":{"command":"npx"},
+			"d":{"command":"npx","args":["${NOT_SET_YET}"],"cwd":"/elsewhere","env":{"NODE_OPTIONS":"--require ./x.js"}},
+			"e":{"url":"https://example.com/${NOT_SET_YET}","headers":{"X-A":"1"}}},
+		"tools":{"t":{"command":["wc"],"env":{"LD_PRELOAD":"./x.so"}}},"http":{"h":{"url":"https://a/{b}","headers":{"X-A":"1","X-B":"2"}},"i":{"url":"https://c"}}}`)
+	want := map[string][]string{
+		"mcp:a":           {`variables LEVEL, NODE_OPTIONS="--require ./x.js", PATH=/tmp:[redacted], TOKEN, UV_PUBLISH_TOKEN, npm_config_registry=https://me:[redacted]@example.com; folder /elsewhere`},
+		"mcp:b":           {"header Authorization"},
+		"mcp:d":           {`variable NODE_OPTIONS="--require ./x.js"; folder /elsewhere`}, // it can be used once the variable is set
+		"mcp:e":           {"header X-A"},
+		"custom:commands": {"command t: wc; variable LD_PRELOAD=./x.so"},
+		"http:requests":   {"request h: https://a/{b}; headers X-A, X-B", "request i: https://c"},
+	}
+	if got := Settings(file); !maps.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -30,6 +30,7 @@ var CertificateVariables = []string{"NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE",
 // certificate file that can not be used.
 func New(o Options) (*http.Transport, error) {
 	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.OnProxyConnectResponse = proxyAnswered
 	if !o.Insecure && len(o.Certificates) == 0 {
 		return t, nil
 	}
@@ -67,15 +68,19 @@ func CertificateFiles(lookup func(name string) (string, bool)) []string {
 
 // Own is a transport as through is, for one session: a copy, where it can be
 // copied, so that the connections that it leaves idle are its own to close. Nil
-// is [http.DefaultTransport].
+// is [http.DefaultTransport]. Its errors are [Explained].
 func Own(through http.RoundTripper) http.RoundTripper {
 	if through == nil {
 		through = http.DefaultTransport
 	}
 	if t, ok := through.(*http.Transport); ok {
-		return t.Clone()
+		t = t.Clone()
+		if t.OnProxyConnectResponse == nil {
+			t.OnProxyConnectResponse = proxyAnswered
+		}
+		through = t
 	}
-	return through
+	return Explained(through)
 }
 
 // CloseIdleConnections lets go of the connections of a transport that no request

@@ -96,12 +96,23 @@ func (s *session) run(args []string) error {
 	case left:
 		return nil
 	case err != nil:
-		return fail(exitUsage, "%w; toolbench --help shows how it is used", err)
+		return fail(exitUsage, "%w; %s --help shows how it is used", err, misused(err))
 	}
 	if name, _, _ := strings.Cut(parsed.Command(), " "); s.hasCommand && (name == "version" || name == "completion") {
 		return fail(exitUsage, "%s takes no command after --", name)
 	}
 	return parsed.Run()
+}
+
+// misused is what was given in a wrong way: a verb, or the program as a whole.
+func misused(err error) string {
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) && wrong.Context != nil {
+		if verb := wrong.Context.Selected(); verb != nil && !verb.Hidden {
+			return "toolbench " + verb.Name
+		}
+	}
+	return "toolbench"
 }
 
 // spellings are what people try first for what is written another way here.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"toolbench/toolkit"
+	"toolbench/toolkit/config"
 	"toolbench/toolkit/demo"
 	"toolbench/toolkit/source/builtin"
 )
@@ -14,6 +15,7 @@ type connectFlags struct {
 	Env          []string      `sep:"none" placeholder:"NAME=VALUE" help:"Set a variable for the server after --. Repeatable."`
 	Cwd          string        `placeholder:"DIR" help:"Start the server after -- in this folder."`
 	Timeout      time.Duration `placeholder:"DURATION" help:"How long connecting may take (30s), or a call (60s)."`
+	MaxMessage   config.Size   `placeholder:"SIZE" help:"How large a message of an MCP server may be (16MiB)."`
 	Name         string        `placeholder:"NAME" help:"Name the server given by URL or after --."`
 	Input        []string      `sep:"none" placeholder:"ID=VALUE" help:"Give a value that a configuration asks for. Repeatable."`
 	Root         []string      `sep:"none" placeholder:"DIR" help:"Tell servers that they may work in this folder. Repeatable."`

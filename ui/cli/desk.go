@@ -13,36 +13,20 @@ type desk struct{ plan *plan }
 
 var _ ui.Trust = desk{}
 
-func (d desk) file(id string) *foundFile {
-	for _, f := range d.plan.files {
-		if slices.Contains(f.ids, id) {
-			return f
-		}
-	}
-	return nil
-}
-
 // About implements [ui.Trust].
 func (d desk) About(id string) (ui.TrustQuestion, bool) {
 	d.plan.trusting.Lock()
 	defer d.plan.trusting.Unlock()
-	f := d.file(id)
+	f := d.plan.fileWith(id)
 	if f == nil || f.trusted {
 		return ui.TrustQuestion{}, false
 	}
-	starts := d.Sources(id)
-	q := ui.TrustQuestion{File: f.where, Client: f.Client, Changes: f.changes}
-	for _, s := range d.plan.options.Sources {
-		if info := s.Info(); slices.Contains(starts, info.ID()) {
-			q.Starts = append(q.Starts, info.Name+": "+info.Target)
-		}
-	}
-	return q, true
+	return ui.TrustQuestion{File: f.where, Client: f.Client, Changes: f.changes, Starts: d.plan.starts(f, d.Sources(id))}, true
 }
 
 // Trust implements [ui.Trust].
 func (d desk) Trust(id string) error {
-	f := d.file(id)
+	f := d.plan.fileWith(id)
 	if f == nil {
 		return fmt.Errorf("%s was not found in a file", id)
 	}
@@ -59,7 +43,7 @@ func (d desk) Trust(id string) error {
 // is not started with the others.
 func (d desk) Sources(id string) []string {
 	var ids []string
-	if f := d.file(id); f != nil {
+	if f := d.plan.fileWith(id); f != nil {
 		for _, other := range f.ids {
 			if other == id || !slices.Contains(d.plan.options.Disabled, other) {
 				ids = append(ids, other)
@@ -72,7 +56,7 @@ func (d desk) Sources(id string) []string {
 // remember keeps that a source is switched off, or on again. Only what is found
 // again by itself need be remembered.
 func (d desk) remember(id string, disabled bool) error {
-	if d.file(id) == nil {
+	if d.plan.fileWith(id) == nil {
 		return nil
 	}
 	return d.plan.session.trusted().SetDisabled(d.plan.declared[id], disabled)

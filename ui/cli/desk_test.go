@@ -11,6 +11,7 @@ import (
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/source/mcp"
 	"toolbench/toolkit/tool"
+	"toolbench/ui"
 )
 
 // at is a plan of what is found from a home folder with these files.
@@ -54,10 +55,10 @@ func TestThePersonIsAskedOnlyAboutFilesThatAreNotTrustedYet(t *testing.T) {
 		t.Error("asked is about this program's own configuration")
 	}
 	q, ok := d.About("mcp:a")
-	if !ok || !slices.Equal(q.Starts, []string{"a: one"}) || !slices.Equal(d.Sources("mcp:a"), []string{"mcp:a"}) {
+	if !ok || !slices.Equal(whats(q), []string{"a: one"}) || !slices.Equal(d.Sources("mcp:a"), []string{"mcp:a"}) {
 		t.Errorf("a yes starts %q (%v) and opens %q", q.Starts, ok, d.Sources("mcp:a"))
 	}
-	if q, _ := d.About("mcp:off"); !slices.Equal(q.Starts, []string{"a: one", "off: two"}) {
+	if q, _ := d.About("mcp:off"); !slices.Equal(whats(q), []string{"a: one", "off: two"}) {
 		t.Errorf("who switches one on by hand starts it too: %q", q.Starts)
 	}
 	if err := d.Trust("mcp:a"); err != nil {
@@ -65,6 +66,25 @@ func TestThePersonIsAskedOnlyAboutFilesThatAreNotTrustedYet(t *testing.T) {
 	}
 	if _, ok := d.About("mcp:off"); ok {
 		t.Error("asked is again about a file that was just trusted")
+	}
+}
+
+func whats(q ui.TrustQuestion) []string {
+	var all []string
+	for _, start := range q.Starts {
+		all = append(all, start.What)
+	}
+	return all
+}
+
+func TestThePersonIsToldWhatAFileSetsForASourceWhateverThatIsCalled(t *testing.T) {
+	p, _ := at(t, map[string]string{
+		ownFile:   `{"mcpServers":{"a":{"command":"x","env":{"MINE":"1"}}}}`,
+		foundHere: `{"mcpServers":{"a":{"command":"one","env":{"NODE_OPTIONS":"-r ./x.js","TOKEN":"very-secret"},"cwd":"/elsewhere"}}}`,
+	})
+	q, _ := desk{p}.About("mcp:a-2")
+	if len(q.Starts) != 1 || !slices.Equal(q.Starts[0].With, []string{`variables NODE_OPTIONS="-r ./x.js", TOKEN; folder /elsewhere`}) {
+		t.Errorf("shown is %+v", q)
 	}
 }
 
@@ -111,6 +131,49 @@ func TestWhatWasOpenedByHandIsSavedAsWhatItIsAndWithoutItsSecrets(t *testing.T) 
 		case s.Name == "shop" && (s.URL != "https://example.com/x?sig=five" || s.OAuth == nil || s.OAuth.ClientSecret != "two" || s.Headers["X-Api-Key"] != "three" || s.OAuth.ClientID != "me"):
 			t.Errorf("shop is %+v", s)
 		}
+	}
+}
+
+func TestTheFoldersOfSkillsThatAreNotSavedYetAreSavedAndTheOthersNamed(t *testing.T) {
+	p, home := at(t, map[string]string{ownFile: `{"skills":["~/first"]}`})
+	first, second, third := filepath.Join(home, "first"), filepath.Join(home, "second"), filepath.Join(home, "third")
+	p.skillsByHand = []string{first, second, third}
+	where, err := desk{p}.save("skill")
+	if err != nil || where != "~/.config/toolbench/config.json, which held ~/first already" {
+		t.Errorf("saved to %q, %v", where, err)
+	}
+	f, err := p.session.configReader().Read(filepath.Join(home, ownFile))
+	if err != nil || !slices.Equal(f.Skills, p.skillsByHand) {
+		t.Errorf("it is read as %+v, %v", f, err)
+	}
+	if where, err := (desk{p}).save("skill"); err == nil || !strings.Contains(err.Error(), "config.json holds ~/first, ~/second, ~/third already") {
+		t.Errorf("saved again to %q, %v", where, err)
+	}
+}
+
+func TestASavedEntryReadsAsAPersonWouldWriteIt(t *testing.T) {
+	p, home := at(t, nil)
+	server := mcp.Config{Name: "one", Command: "npx", Args: []string{"-y", "<x>"}, Env: map[string]string{"LEVEL": "3"}, Dir: "/work"}
+	p.source(mcp.New(server), savingServer(server))
+	address := toolkit.Address{Name: "two", URL: "https://example.com/x?a=b&c=d", Headers: map[string]string{"X-Level": "3"},
+		OAuth: &mcp.OAuth{ClientID: "me", Scopes: []string{"read"}}}
+	p.source(toolkit.Reach{}.At(address), savingAddress(address))
+	for _, id := range []string{"mcp:one", "mcp:two"} {
+		if _, err := (desk{p}).save(id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saved, err := os.ReadFile(filepath.Join(home, ownFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for _, key := range []string{`"command": "npx"`, `"args"`, `"<x>"`, `"env"`, `"cwd"`, `"url": "https://example.com/x?a=b&c=d"`, `"headers"`, `"oauth"`, `"clientId"`, `"scopes"`} {
+		next := strings.Index(string(saved), key)
+		if next < at {
+			t.Fatalf("%s stands elsewhere: %s", key, saved)
+		}
+		at = next
 	}
 }
 

@@ -5,23 +5,28 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"toolbench/toolkit"
 	"toolbench/toolkit/config"
 	"toolbench/toolkit/source"
 	"toolbench/toolkit/tool"
 	"toolbench/toolkit/trust"
+	"toolbench/ui"
+	"toolbench/views/safetext"
 )
 
 // A foundFile is a configuration that was found, not named.
 type foundFile struct {
 	config.Found
-	where   string // its path as people write it
-	data    []byte
-	file    *config.File
-	ids     []string // of its sources
-	trusted bool
-	changes []string // since it was trusted
+	where string // its path as people write it
+	data  []byte
+	file  *config.File
+	ids   []string // of its sources
+	// settings are what it sets for its sources, by the IDs that it gives them.
+	settings map[string][]string
+	trusted  bool
+	changes  []string // since it was trusted
 }
 
 // found adds what lies in the known places. What is not this person's own
@@ -61,6 +66,7 @@ func (p *plan) examine(place config.Found) *foundFile {
 		p.options.Sources = append(p.options.Sources, toolkit.Unusable(info, fmt.Sprintf("%s; until that is mended, nothing of this file is used", err)))
 		return nil
 	}
+	f.settings = trust.Settings(f.file)
 	if f.trusted = place.Own; !f.trusted {
 		verdict := s.trusted().Check(place.Path, f.data, f.file)
 		f.trusted, f.changes = verdict.Trusted, verdict.Changes
@@ -80,6 +86,40 @@ func (p *plan) addFound(f *foundFile) {
 	if !f.trusted {
 		p.options.Untrusted = append(p.options.Untrusted, f.ids...)
 	}
+}
+
+// starts are what opening the sources with these IDs, of one file, starts.
+func (p *plan) starts(f *foundFile, ids []string) []ui.TrustStart {
+	var starts []ui.TrustStart
+	for _, s := range p.options.Sources {
+		if info := s.Info(); slices.Contains(ids, info.ID()) {
+			starts = append(starts, ui.TrustStart{What: info.Name + ": " + info.Target, With: p.settings(f, info.ID())})
+		}
+	}
+	return starts
+}
+
+// settings are what a file sets for one of its sources.
+func (p *plan) settings(f *foundFile, id string) []string {
+	return f.settings[strings.TrimPrefix(p.declared[id], f.Path+"#")]
+}
+
+// with are what the file that declares a source sets for it.
+func (p *plan) with(id string) []string {
+	if f := p.fileWith(id); f != nil {
+		return p.settings(f, id)
+	}
+	return nil
+}
+
+// fileWith is the found file that declares a source; nil for none.
+func (p *plan) fileWith(id string) *foundFile {
+	for _, f := range p.files {
+		if slices.Contains(f.ids, id) {
+			return f
+		}
+	}
+	return nil
 }
 
 // recall switches off what the person switched off before.
@@ -108,6 +148,22 @@ func (s *session) trusted() *trust.Store {
 		s.store = trust.Open(folder)
 	}
 	return s.store
+}
+
+// sayTrusted says that a file was trusted, and what that starts.
+func (p *plan) sayTrusted(f *foundFile) {
+	said := f.where + " is trusted until it changes"
+	starts := p.starts(f, without(f.ids, p.options.Disabled...))
+	if len(starts) > 0 {
+		said += "; it starts"
+	}
+	for _, start := range starts {
+		said += "\n" + safetext.Line(start.What)
+		for _, line := range start.With {
+			said += "\n  with " + safetext.Line(line)
+		}
+	}
+	p.session.say("%s", said)
 }
 
 // untrusted says which files were found but not started.

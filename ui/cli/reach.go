@@ -19,7 +19,7 @@ func (p *plan) prepare() error {
 	if err != nil {
 		return err
 	}
-	p.reach = toolkit.Reach{Timeout: p.flags.Timeout, Sampling: true, Inputs: inputs, Roots: []mcp.Root{}}
+	p.reach = toolkit.Reach{Timeout: p.flags.Timeout, MaxMessage: int(p.flags.MaxMessage), Sampling: true, Inputs: inputs, Roots: []mcp.Root{}}
 	for _, folder := range p.flags.Root {
 		path := s.absolute(folder)
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {

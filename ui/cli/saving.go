@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"toolbench/toolkit"
@@ -112,16 +113,37 @@ func (d desk) save(id string) (string, error) {
 	}
 	where := s.short(filepath.Clean(path))
 	if !ok {
-		for _, folder := range d.plan.skillsByHand {
-			if err := config.AddToFile(path, "skills", "", folder); err != nil {
-				return "", err
-			}
-		}
-		return where, nil
+		return s.saveSkills(path, where, d.plan.skillsByHand)
 	}
 	references := s.references(declared.name)
-	if err := config.AddToFile(path, declared.section, declared.name, references.declaration(declared.declaration)); err != nil {
+	if err := config.AddToFile(path, declared.section, declared.name, written(references.declaration(declared.declaration))); err != nil {
 		return "", err
 	}
 	return where + references.note(), nil
+}
+
+// saveSkills adds those folders of skills to the configuration at path that it
+// does not hold yet, and says which it held.
+func (s *session) saveSkills(path, where string, folders []string) (string, error) {
+	var held, there []string
+	if f, err := s.configReader().Read(path); err == nil { // else adding to it says what is wrong
+		held = f.Skills
+	}
+	for _, folder := range folders {
+		if slices.Contains(held, folder) {
+			there = append(there, s.short(folder))
+			continue
+		}
+		if err := config.AddToFile(path, "skills", "", folder); err != nil {
+			return "", err
+		}
+		held = append(held, folder)
+	}
+	switch len(there) {
+	case 0:
+		return where, nil
+	case len(folders):
+		return "", fmt.Errorf("%s holds %s already", where, strings.Join(there, ", "))
+	}
+	return where + ", which held " + strings.Join(there, ", ") + " already", nil
 }

@@ -58,7 +58,7 @@ func (v *sourcesVerb) report(s *session, tk *toolkit.Toolkit, p *plan) error {
 	if v.JSON {
 		err = s.printJSON(v.document(tk, p))
 	} else {
-		v.print(s, tk)
+		v.print(s, tk, p)
 		s.untrusted(tk, p)
 	}
 	if err == nil && allFailed(tk) {
@@ -67,9 +67,9 @@ func (v *sourcesVerb) report(s *session, tk *toolkit.Toolkit, p *plan) error {
 	return err
 }
 
-func (v *sourcesVerb) print(s *session, tk *toolkit.Toolkit) {
+func (v *sourcesVerb) print(s *session, tk *toolkit.Toolkit, p *plan) {
 	for _, status := range tk.Sources() {
-		s.printSource(status)
+		s.printSource(status, p.with(status.ID()))
 		if v.Log {
 			for _, e := range tk.Log(status.ID()) {
 				s.out.WriteString("    " + logLine(e.Time, e.Level, e.Message) + "\n")
@@ -103,7 +103,7 @@ func (v *sourcesVerb) decide(p *plan) error {
 		if err := store.Trust(f.Path, f.data, f.file); err != nil {
 			return err
 		}
-		p.session.say("%s is trusted until it changes", f.where)
+		p.sayTrusted(f)
 		f.trusted, f.changes = true, nil
 		p.options.Untrusted = without(p.options.Untrusted, f.ids...)
 	}
@@ -157,7 +157,7 @@ func without(all []string, gone ...string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(one string) bool { return slices.Contains(gone, one) })
 }
 
-func (s *session) printSource(st toolkit.Status) {
+func (s *session) printSource(st toolkit.Status, with []string) {
 	s.out.WriteString(safetext.Line(st.ID()+"  "+st.State.String()) + "\n")
 	line := func(name, text string) {
 		if text != "" {
@@ -168,6 +168,9 @@ func (s *session) printSource(st toolkit.Status) {
 		line("reason", st.Reason)
 	}
 	line("reached at", st.Target)
+	for _, setting := range with {
+		line("with", setting)
+	}
 	line("declared in", st.Origin)
 	line("server", strings.TrimSpace(st.Facts.Server+" "+st.Facts.Version))
 	line("protocol", st.Facts.Protocol)

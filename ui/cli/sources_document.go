@@ -21,6 +21,7 @@ type sourceItem struct {
 	State        string        `json:"state"`
 	Reason       string        `json:"reason,omitempty"`
 	Target       string        `json:"target,omitempty"`
+	With         []string      `json:"with,omitempty"` // what its file sets for it
 	Origin       string        `json:"origin,omitempty"`
 	Server       string        `json:"server,omitempty"`
 	Version      string        `json:"version,omitempty"`
@@ -67,7 +68,7 @@ func (v *sourcesVerb) document(tk *toolkit.Toolkit, p *plan) sourcesDocument {
 	d := sourcesDocument{Sources: []sourceItem{}}
 	for _, st := range tk.Sources() {
 		item := sourceItem{
-			ID: st.ID(), Kind: string(st.Kind), Name: st.Name, State: st.State.String(), Reason: st.Reason, Target: st.Target, Origin: st.Origin,
+			ID: st.ID(), Kind: string(st.Kind), Name: st.Name, State: st.State.String(), Reason: st.Reason, Target: st.Target, With: p.with(st.ID()), Origin: st.Origin,
 			Server: st.Facts.Server, Version: st.Facts.Version, Protocol: st.Facts.Protocol, Capabilities: st.Facts.Capabilities,
 			Instructions: st.Facts.Instructions, Tools: st.Tools,
 		}

@@ -97,6 +97,34 @@ func TestOnlyWhatCanBeReadIsSentAnyway(t *testing.T) {
 	}
 }
 
+func TestAProblemIsSaidFirstHoweverNarrowTheFormIs(t *testing.T) {
+	s, _ := open(t, `{"type":"object","properties":{"city":{"type":"string","minLength":3},"days":{"type":"integer"}},"required":["city","days"]}`)
+	s.Submit()
+	for width := range 81 {
+		s.Resize(width, 20)
+		lines := s.View().Lines
+		if width < 12 || len(lines) == 0 {
+			continue
+		}
+		last := strings.TrimSpace(ansi.Strip(lines[len(lines)-1]))
+		if !strings.HasPrefix(last, "2 problems ") || strings.HasSuffix(last, "·") || ansi.StringWidth(last) > width {
+			t.Errorf("at %d columns the form says %q", width, last)
+		}
+		if width >= 30 && !strings.Contains(last, "city") {
+			t.Errorf("at %d columns nobody knows what is wrong: %q", width, last)
+		}
+	}
+}
+
+func TestABadgeAloneHasNothingBehindIt(t *testing.T) {
+	s, _ := open(t, `{"type":"object"}`)
+	s.tool.Execute = nil
+	s.tokens = 0
+	if got := ansi.Strip(s.badges()); got != "not callable" {
+		t.Errorf("it says %q", got)
+	}
+}
+
 func TestAToolWithoutArgumentsSaysSo(t *testing.T) {
 	for _, schema := range []string{`{"type":"object"}`, `{"type":"object","additionalProperties":false}`} {
 		if s, _ := open(t, schema); !strings.Contains(text(s), "This tool names no arguments.") {

@@ -50,24 +50,24 @@ func firstLine(text string) string {
 }
 
 func (s *Screen) badges() string {
-	g := s.theme.Glyphs
-	var out string
+	t, g := s.theme, s.theme.Glyphs
+	var said []string
 	switch {
 	case s.offer != nil:
-		return s.theme.Quiet.Render(safetext.Line(s.offer.MimeType))
+		return t.Quiet.Render(safetext.Line(s.offer.MimeType))
 	case s.tool.Execute == nil:
-		out = s.theme.Warn.Render("not callable") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+		said = append(said, t.Warn.Render("not callable"))
 	case s.tool.Details != nil && s.tool.Details.Problem != "":
-		out = s.theme.Warn.Render(g.Told+" odd definition") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+		said = append(said, t.Warn.Render(g.Told+" odd definition"))
 	case s.tool.Destructive():
-		out = s.theme.Text.Render(g.Destructive+" destructive") + s.theme.Quiet.Render(" "+g.Bullet+" ")
+		said = append(said, t.Text.Render(g.Destructive+" destructive"))
 	case s.tool.ReadOnly():
-		out = s.theme.Quiet.Render("read-only " + g.Bullet + " ")
+		said = append(said, t.Quiet.Render("read-only"))
 	}
 	if s.tokens > 0 {
-		out += s.theme.Quiet.Render(widget.Count(s.tokens) + " tokens")
+		said = append(said, t.Quiet.Render(widget.Count(s.tokens)+" tokens"))
 	}
-	return out
+	return strings.Join(said, t.Quiet.Render(" "+g.Bullet+" "))
 }
 
 // foot is exactly what will go out, or what is wrong with it.
@@ -96,10 +96,21 @@ func (s *Screen) sends() string {
 	}
 	first := problems[0]
 	text := widget.Plural(len(problems), "problem", "problems") + " " + t.Glyphs.Bullet + " " + safetext.Line(place(first.Path)+first.Message)
-	tail := t.Quiet.Render(" "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+n") + t.Quiet.Render(" next "+t.Glyphs.Bullet+" ") + t.Key.Render("ctrl+r") + t.Quiet.Render(" again sends anyway")
-	room := s.width - widget.Width(tail)
-	return t.Error.Render(widget.Fit(text, min(room, widget.Width(text)))) + tail
+	needs := min(widget.Width(text), leastProblem)
+	then := t.Quiet.Render(" " + t.Glyphs.Bullet + " ")
+	next, again := then+t.Key.Render("ctrl+n")+t.Quiet.Render(" next"), then+t.Key.Render("ctrl+r")+t.Quiet.Render(" again sends anyway")
+	tail := ""
+	for _, ways := range []string{next + again, again, next} {
+		if needs+widget.Width(ways) <= s.width {
+			tail = ways
+			break
+		}
+	}
+	return t.Error.Render(widget.Fit(text, min(s.width-widget.Width(tail), widget.Width(text)))) + tail
 }
+
+// leastProblem is how many cells a problem has before keys stand behind it.
+const leastProblem = 24
 
 func place(path string) string {
 	if path == "" {

@@ -32,6 +32,7 @@ type wire interface {
 type frame struct {
 	raw, tail []byte
 	size      int
+	scattered bool // it came in several lines
 }
 
 // A connection puts a tap on a wire. It implements [sdk.Connection], and
@@ -115,13 +116,16 @@ func (c *connection) pump() {
 			return
 		}
 		var msg jsonrpc.Message
-		if f.size > len(f.raw) {
+		switch {
+		case f.size > len(f.raw):
 			var ok bool
 			if msg, ok = c.tap.oversized(f.raw, f.tail, f.size); !ok {
 				c.err = c.tap.tooLong(f.size)
 				return
 			}
-		} else {
+		case f.scattered:
+			msg = c.tap.scattered(f.raw)
+		default:
 			msg, _ = c.tap.received(f.raw, nil)
 		}
 		if msg != nil && !c.deliver(msg) {

@@ -118,10 +118,10 @@ func (n *session) callError(c *call, err error) error {
 // requestError is the error of a request that has no result, made at a moment.
 func (n *session) requestError(what string, err error, moment string) error {
 	var refused *jsonrpc.Error
-	var long *lengthError
+	var untaken *answerError
 	switch {
-	case errors.As(err, &long):
-		return long
+	case errors.As(err, &untaken):
+		return untaken
 	case errors.As(err, &refused) && refused.Code != rejected:
 		return fmt.Errorf("%s refused %s: %s", n.tap.subject, what, wordsOf(refused))
 	case n.http != nil && errors.Is(err, errRejected):

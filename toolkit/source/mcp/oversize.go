@@ -54,13 +54,13 @@ func (t *tap) refuse(id jsonrpc.ID, size int) *jsonrpc.Response {
 }
 
 func (t *tap) tooLong(size int) error {
-	return &lengthError{fmt.Sprintf("%s sent a message of %d bytes, more than the %d that are taken; raise the limit, or have the server send less", t.subject, size, t.limit)}
+	return &answerError{fmt.Sprintf("%s sent a message of %d bytes, more than the %d that are taken; --max-message=SIZE raises the limit, or \"maxMessage\" of the server in this program's own configuration; or have the server send less", t.subject, size, t.limit)}
 }
 
-// A lengthError says that a message was over the limit.
-type lengthError struct{ text string }
+// An answerError says why an answer was not taken, while the session goes on.
+type answerError struct{ text string }
 
-func (e *lengthError) Error() string { return e.text }
+func (e *answerError) Error() string { return e.text }
 
 // idAtEnd finds the id of a message that ends with it. Ids within its result
 // are followed by more than one bracket.

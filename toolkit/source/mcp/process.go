@@ -43,6 +43,7 @@ type process struct {
 	stderr  *os.File
 	lines   *lines
 	batch   []frame // of messages that came in one line
+	strays  scattered
 	outbox  chan []byte
 	closing chan struct{}
 	once    sync.Once
@@ -220,9 +221,16 @@ func (p *process) read() (frame, error) {
 		if f.size > len(f.raw) {
 			return f, nil
 		}
-		if f.raw = p.protocol(f.raw); f.raw != nil {
-			f.size = len(f.raw)
+		line := f.raw
+		if f.raw = p.protocol(line); f.raw != nil {
+			f.size, p.strays = len(f.raw), scattered{}
 			return f, nil
+		}
+		if len(p.batch) > 0 {
+			continue
+		}
+		if whole := p.strays.add(line, p.tap.limit); whole != nil {
+			return frame{raw: whole, size: len(whole), scattered: true}, nil
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -142,6 +143,23 @@ func TestAMessageOverTheLimitCostsOnlyItsCall(t *testing.T) {
 		if err != nil || r.Output != "small" {
 			t.Errorf("%s: the next call ended with %v, %v", where, r, err)
 		}
+	}
+}
+
+func TestAnAnswerInSeveralLinesEndsItsCallAndSaysWhy(t *testing.T) {
+	_, listing, host := open(t, asProcess(t, "indented"))
+	do := named(t, listing, "do")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	_, err := (&tooltest.CallHost{}).Call(ctx, do, `{}`)
+	if text := fmt.Sprint(err); !strings.HasPrefix(text, "server s answered with JSON in 12 lines; on standard output each message has to be one line") {
+		t.Errorf("the call ended with %s", text)
+	}
+	if r, err := (&tooltest.CallHost{}).Call(ctx, do, `{"as":"in one line"}`); err != nil || r.Output != "fine" {
+		t.Errorf("the next call ended with %v, %v", r, err)
+	}
+	if len(host.Losses()) != 0 {
+		t.Errorf("it is lost: %v", host.Losses())
 	}
 }
 

@@ -247,6 +247,18 @@ func init() {
 				s.result(m, `{"content":[{"type":"text","text":"done"}]}`)
 			}
 		})),
+		"indented": run(server(oneTool, func(s *speaker, m heard) {
+			if m.Method != "tools/call" {
+				return
+			}
+			if strings.Contains(string(m.Params), "in one line") {
+				s.result(m, `{"content":[{"type":"text","text":"fine"}]}`)
+				return
+			}
+			s.say("{ is how it begins")
+			s.say(`{"level":"info","id":%s,"result":{}}`, m.ID)
+			s.say("{\n  \"jsonrpc\": \"2.0\",\n  \"id\": %s,\n  \"result\": {\n    \"content\": [\n      {\n        \"type\": \"text\",\n        \"text\": \"]} \\\"{\"\n      }\n    ]\n  }\n}", m.ID)
+		})),
 		"large": run(server(oneTool, func(s *speaker, m heard) {
 			if m.Method == "tools/call" {
 				large := `{"content":[{"type":"text","text":"` + strings.Repeat("x", 200_000) + `"}]}`

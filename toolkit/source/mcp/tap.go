@@ -168,9 +168,7 @@ func (t *tap) unasked(m message) (msg jsonrpc.Message, changed bool) {
 		number, err := strconv.ParseFloat(text, 64)
 		if id, invalid := jsonrpc.MakeID(number); err == nil && invalid == nil {
 			if r := t.taken(id); r != nil {
-				err := fmt.Errorf("%s answered with the id %q, that is a text; the request's is the number %[2]s", t.subject, text)
-				r.settle(outcome{err: err})
-				return &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: rejected, Message: err.Error()}}, true
+				return reject(r, id, fmt.Sprintf("%s answered with the id %q, that is a text; the request's is the number %[2]s", t.subject, text)), true
 			}
 		}
 	}
