@@ -264,6 +264,8 @@ func TestATemplateIsFilledIn(t *testing.T) {
 		{"x://{id}", `{"id":"7"}`, "x://7"},
 		{"x://{id}", `{"id":7}`, "x://7"},
 		{"x://{a}/{+path}{?q,r}", `{"a":"ä b","path":"c/d","r":"1"}`, "x://%C3%A4%20b/c/d?r=1"},
+		{"x://{a:2}{/a:1,a,b.c:3}{?b.c:1}", `{"a":"äöü","b.c":"€"}`, "x://%C3%A4%C3%B6/%C3%A4/%C3%A4%C3%B6%C3%BC/%E2%82%AC?b.c=%E2%82%AC"},
+		{"x://{a:4}", `{"a":"日本語日本語"}`, "x://%E6%97%A5%E6%9C%AC%E8%AA%9E%E6%97%A5"},
 		{"x://{id}", `{}`, "the template x://{id} can not be filled in: it has no value for id"},
 		{"x://{id}", `{"id":""}`, "the template x://{id} can not be filled in: it has no value for id"},
 	} {

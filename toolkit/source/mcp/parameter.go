@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yosida95/uritemplate/v3"
 
@@ -124,11 +126,54 @@ func (t *template) expand(values map[string]string) (string, error) {
 	if len(missing) > 0 {
 		return "", fmt.Errorf("the template %s can not be filled in: it has no value for %s", t.Raw(), strings.Join(missing, ", "))
 	}
-	uri, err := t.Expand(given)
+	cut, err := uritemplate.New(t.cutting(values))
+	if err != nil {
+		return "", fmt.Errorf("the template %s can not be filled in: %w", t.Raw(), err)
+	}
+	uri, err := cut.Expand(given)
 	if err != nil {
 		return "", fmt.Errorf("the template %s can not be filled in: %w", t.Raw(), err)
 	}
 	return uri, nil
+}
+
+var expression = regexp.MustCompile(`\{[^}]*\}`)
+
+// cutting is the template with the length of each prefix in bytes of
+// [byteRunes]: the library cuts there, where RFC 6570 wants characters.
+func (t *template) cutting(values map[string]string) string {
+	return expression.ReplaceAllStringFunc(t.Raw(), func(e string) string {
+		body := strings.TrimLeft(e[1:len(e)-1], "+#./;?&")
+		operator := e[:len(e)-1-len(body)]
+		specs := strings.Split(body, ",")
+		for i, spec := range specs {
+			name, digits, has := strings.Cut(spec, ":")
+			if !has {
+				continue
+			}
+			most, _ := strconv.Atoi(digits)
+			specs[i] = name
+			if length := bytesOf(values[name], most); length > 0 {
+				specs[i] += ":" + strconv.Itoa(length)
+			}
+		}
+		return operator + strings.Join(specs, ",") + "}"
+	})
+}
+
+// bytesOf is how long the beginning of a text, of so many characters, is in
+// [byteRunes], up to the longest prefix of RFC 6570; 0 for all of the text.
+func bytesOf(text string, characters int) (length int) {
+	const longest = 9_999
+	for ; text != ""; characters-- {
+		_, size := utf8.DecodeRuneInString(text)
+		next := len(byteRunes(text[:size]))
+		if characters == 0 || length+next > longest {
+			return length
+		}
+		length, text = length+next, text[size:]
+	}
+	return 0
 }
 
 // byteRunes has a character for each byte of a text. The library escapes the
