@@ -60,6 +60,19 @@ func TestAServerIsNamedByItsPackageOrProgram(t *testing.T) {
 	}
 }
 
+func TestAnAddressAloneIsNoCommand(t *testing.T) {
+	got, err := OfCommand([]string{"https://example.com/mcp"}, Options{})
+	if err != nil || got.Kind != Endpoint || got.URL != "https://example.com/mcp" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if _, err := OfCommand([]string{"ftp://example.com"}, Options{}); err == nil || !strings.Contains(err.Error(), "not by ftp://") {
+		t.Error(err)
+	}
+	if got, err := OfCommand([]string{"open", "https://example.com/mcp"}, Options{}); err != nil || got.Kind != Command {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func TestAnAddressIsNamedByItsHostOrPath(t *testing.T) {
 	for word, want := range map[string]string{
 		"https://mcp.context7.com/mcp":        "context7",
@@ -327,7 +340,7 @@ func FuzzEveryCommandHasAName(f *testing.F) {
 	f.Add("/ // ..")
 	f.Fuzz(func(t *testing.T, line string) {
 		words := strings.Fields(line)
-		if len(words) == 0 {
+		if len(words) == 0 || len(words) == 1 && strings.Contains(line, "://") { // an address
 			return
 		}
 		if got, err := OfCommand(words, Options{Dir: "/srv"}); err != nil || got.Name == "" {
