@@ -30,17 +30,24 @@ func TestASampleIsValid(t *testing.T) {
 		`{"$defs":{"n":{"type":"object","required":["v"],"properties":{"v":{"anyOf":[{"$ref":"#/$defs/n"},{"type":"null"},{"type":"integer"}]}}}},"$ref":"#/$defs/n"}`: "",
 		`{"type":"object","required":["u"],"properties":{"u":{"type":"string","not":{"const":"text"}}}}`:                                                               `{"u":"a"}`,
 	} {
-		got, err := Sample([]byte(raw))
-		if err != nil {
-			t.Errorf("%s: %v", raw, err)
-			continue
-		}
-		if problems := schema.Validate([]byte(raw), got); len(problems) > 0 {
-			t.Errorf("%s: %s is not valid: %v", raw, got, problems)
-		}
-		if want != "" && string(got) != want {
-			t.Errorf("%s: made %s, want %s", raw, got, want)
-		}
+		checkSample(t, Sample, raw, want)
+	}
+}
+
+// checkSample fails when a schema's sample is not valid, or not the one that is
+// wanted; "" is any.
+func checkSample(t *testing.T, sample func(json.RawMessage) (json.RawMessage, error), raw, want string) {
+	t.Helper()
+	got, err := sample([]byte(raw))
+	if err != nil {
+		t.Errorf("%s: %v", raw, err)
+		return
+	}
+	if problems := schema.Validate([]byte(raw), got); len(problems) > 0 {
+		t.Errorf("%s: %s is not valid: %v", raw, got, problems)
+	}
+	if want != "" && string(got) != want {
+		t.Errorf("%s: made %s, want %s", raw, got, want)
 	}
 }
 
@@ -136,17 +143,7 @@ func TestAFullSampleFillsWhatGoesTogether(t *testing.T) {
 		`{"type":"object","properties":{"to":{"anyOf":[{"type":"object","required":["mail"],"properties":{"mail":{"type":"string"}}},{"type":"object","properties":{"phone":{}}}]},"never":false}}`:       `{"to":{"mail":"text"}}`,
 		`{"type":"object","properties":{"n":{"type":"integer","minimum":5,"maximum":3},"m":{"type":"array","maxItems":0,"items":{"type":"string"}},"e":{"enum":["x","y"]}},"additionalProperties":false}`: `{"m":[],"e":"x"}`,
 	} {
-		got, err := FullSample([]byte(raw))
-		if err != nil {
-			t.Errorf("%s: %v", raw, err)
-			continue
-		}
-		if problems := schema.Validate([]byte(raw), got); len(problems) > 0 {
-			t.Errorf("%s: %s is not valid: %v", raw, got, problems)
-		}
-		if want != "" && string(got) != want {
-			t.Errorf("%s: made %s, want %s", raw, got, want)
-		}
+		checkSample(t, FullSample, raw, want)
 	}
 }
 

@@ -266,7 +266,7 @@ func FuzzAnyBytesGiveServersOrASentence(f *testing.F) {
 	f.Add([]byte(`{"http":[{"name":"a","url":"http://b/{c}","annotations":{}}],"tools":{"t":{"command":"x"}},"builtins":{"tools":{"a":false}},"agents":{"a":"${B}"}}`), "toolbench.json")
 	f.Add([]byte(`{"projects":{"/":{"mcpServers":{"a":{}}}}}`), ".claude.json")
 	f.Fuzz(func(t *testing.T, data []byte, path string) {
-		reader := Reader{Lookup: lookupIn(map[string]string{"B": "value-of-b"}), Home: "/people/ann", Dir: "/people/ann/work"}
+		reader := Reader{Lookup: lookupIn(map[string]string{"B": "value-of-b"}), Home: "/people/ann", Dir: "/people/ann/code"}
 		file, err := reader.Parse(path, data)
 		if err != nil {
 			var at *Error

@@ -10,7 +10,7 @@ import (
 
 func at(t *testing.T, path, text string, env map[string]string) *File {
 	t.Helper()
-	file, err := Reader{Lookup: lookupIn(env), Home: "/people/ann", Dir: "/people/ann/work"}.Parse(path, []byte(text))
+	file, err := Reader{Lookup: lookupIn(env), Home: "/people/ann", Dir: "/people/ann/code"}.Parse(path, []byte(text))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
@@ -22,13 +22,13 @@ func TestTheWorkspaceIsTheProjectOfAProjectsFileAndElseWhatIsWorkedIn(t *testing
 		"/people/ann/project/.vscode/mcp.json":                       "/people/ann/project",
 		"/people/ann/project/.kiro/settings/mcp.json":                "/people/ann/project",
 		"/people/ann/project/.mcp.json":                              "/people/ann/project",
-		"/xdg/toolbench/config.json":                                 "/people/ann/work",
+		"/xdg/toolbench/config.json":                                 "/people/ann/code",
 		"/srv/project/mcp.json":                                      "/srv/project",
-		"/people/ann/.cursor/mcp.json":                               "/people/ann/work",
-		"/people/ann/.config/Code/User/mcp.json":                     "/people/ann/work",
-		"/people/ann/Library/Application Support/Code/User/mcp.json": "/people/ann/work",
-		"/people/ann/.claude.json":                                   "/people/ann/work",
-		"/people/ann/mcp.json":                                       "/people/ann/work",
+		"/people/ann/.cursor/mcp.json":                               "/people/ann/code",
+		"/people/ann/.config/Code/User/mcp.json":                     "/people/ann/code",
+		"/people/ann/Library/Application Support/Code/User/mcp.json": "/people/ann/code",
+		"/people/ann/.claude.json":                                   "/people/ann/code",
+		"/people/ann/mcp.json":                                       "/people/ann/code",
 	} {
 		file := at(t, path, `{"servers":{"s":{"command":"${workspaceFolder}"}},"mcpServers":{"s":{"command":"${workspaceFolder}"}}}`, nil)
 		if got := file.Servers[0].Command; got != want {
@@ -42,7 +42,7 @@ func TestAProjectsServersStartInItsFolder(t *testing.T) {
 		"/srv/project/.vscode/mcp.json": "/srv/project /srv/project/sub /abs /people/ann/x",
 		"/srv/project/.mcp.json":        "/srv/project /srv/project/sub /abs /people/ann/x",
 		"/srv/project/mcp.json":         " /srv/project/sub /abs /people/ann/x",
-		"/people/ann/.cursor/mcp.json":  " /people/ann/work/sub /abs /people/ann/x",
+		"/people/ann/.cursor/mcp.json":  " /people/ann/code/sub /abs /people/ann/x",
 	} {
 		file := at(t, path, `{"servers":{"a":{"command":"x"},"b":{"command":"x","cwd":"sub"},"c":{"command":"x","cwd":"/abs"},"d":{"command":"x","cwd":"~/x"}},
 			"mcpServers":{"a":{"command":"x"},"b":{"command":"x","cwd":"./sub"},"c":{"command":"x","cwd":"/abs"},"d":{"command":"x","cwd":"~/x"}}}`, nil)
@@ -173,11 +173,11 @@ func TestABadEnvironmentFileShowsNothingOfItself(t *testing.T) {
 
 func TestClaudeCodesOwnFileGivesTheServersOfTheProjectThatIsWorkedIn(t *testing.T) {
 	text := `{"numStartups":3,"mcpServers":{"mine":{"command":"m"},"both":{"command":"general"}},
-		"projects":{"/people/ann/work":{"mcpServers":{"both":{"command":"here"},"here":{"command":"h"}}},"/people/ann/other":{"mcpServers":{"there":{"command":"t"}}},
+		"projects":{"/people/ann/code":{"mcpServers":{"both":{"command":"here"},"here":{"command":"h"}}},"/people/ann/other":{"mcpServers":{"there":{"command":"t"}}},
 		"/people/ann":{"mcpServers":{"home":{"command":"x"}}}}}`
 	for dir, want := range map[string]string{
-		"/people/ann/work":     "mine=m both=here here=h",
-		"/people/ann/work/sub": "mine=m both=here here=h",
+		"/people/ann/code":     "mine=m both=here here=h",
+		"/people/ann/code/sub": "mine=m both=here here=h",
 		"/people/ann/third":    "mine=m both=general",
 		"/srv":                 "mine=m both=general",
 	} {
