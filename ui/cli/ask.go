@@ -42,6 +42,23 @@ func (s *session) read() <-chan read {
 	return s.reading
 }
 
+// takeTerminal waits until nobody else is being asked. It is false when ctx ends
+// before that; otherwise leaveTerminal must follow.
+func (s *session) takeTerminal(ctx context.Context) bool {
+	select {
+	case s.asking <- struct{}{}:
+	case <-ctx.Done():
+		return false
+	}
+	if ctx.Err() != nil {
+		s.leaveTerminal()
+		return false
+	}
+	return true
+}
+
+func (s *session) leaveTerminal() { <-s.asking }
+
 // An asker asks a person in plain lines, until its context ends.
 type asker struct {
 	*session
@@ -50,11 +67,10 @@ type asker struct {
 
 // ask asks one thing at a time, whoever asks. It is a refusal when ctx ends.
 func (s *session) ask(ctx context.Context, t tool.Tool, request tool.Request) tool.Answer {
-	s.asking.Lock()
-	defer s.asking.Unlock()
-	if ctx.Err() != nil {
+	if !s.takeTerminal(ctx) {
 		return tool.Answer{Reason: tool.ReasonCancelled}
 	}
+	defer s.leaveTerminal()
 	return asker{s, ctx}.ask(t, request)
 }
 

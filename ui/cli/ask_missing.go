@@ -26,8 +26,10 @@ func (s *session) complete(t tool.Tool, form *forms.Form) (problems []string) {
 }
 
 func (s *session) askMissing(t tool.Tool, form *forms.Form) {
-	s.asking.Lock()
-	defer s.asking.Unlock()
+	if !s.takeTerminal(s.ctx) {
+		return
+	}
+	defer s.leaveTerminal()
 	s.tell(t.Name + " needs what was not given yet:")
 	asked := map[*forms.Field]bool{}
 	// What is answered may bring further needs.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"toolbench/toolkit"
@@ -123,6 +124,7 @@ type call struct {
 
 	drawn      bool                          // a line of progress is on the terminal
 	questions  map[string]context.CancelFunc // to the person, by the request's id
+	asking     sync.WaitGroup                // the questions that are on the terminal, or wait for it
 	unanswered *tool.Request                 // which nobody answered
 	refused    error                         // why an answer could not be given
 }
@@ -146,7 +148,17 @@ func (c *call) watch(r *run.Run) run.Outcome {
 		}
 	}
 	c.clear()
+	c.withdraw()
 	return r.Wait()
+}
+
+// withdraw takes the questions that are left away. The terminal is as it was
+// when it returns.
+func (c *call) withdraw() {
+	for _, cancel := range c.questions {
+		cancel()
+	}
+	c.asking.Wait()
 }
 
 // suspended answers from --answer, then by asking on the terminal. With
@@ -171,12 +183,12 @@ func (c *call) suspended(r *run.Run, request tool.Request) {
 		c.questions = map[string]context.CancelFunc{}
 	}
 	c.questions[request.ID] = cancel
-	go func() {
+	c.asking.Go(func() {
 		answer := c.session.ask(ctx, c.tool, request)
 		if c.session.ctx.Err() != nil || ctx.Err() == nil {
 			_ = r.Resolve(request.ID, answer)
 		}
-	}()
+	})
 }
 
 // resumed takes a question away that was answered, also by somebody else than

@@ -68,7 +68,7 @@ func (s *session) use(p *plan, answers *answers, do opened) error {
 	}
 	defer s.close(tk)
 	if p.options.Attended {
-		s.attend(tk, answers)
+		defer s.attend(tk, answers)()
 	}
 	return do(s, tk, p)
 }
@@ -79,6 +79,7 @@ func (s *session) close(tk *toolkit.Toolkit) {
 	if err := tk.Close(); err != nil {
 		s.say("%s", err)
 	}
+	s.attended.Wait()
 	s.logs.Wait()
 }
 

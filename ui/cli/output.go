@@ -35,3 +35,16 @@ func (o *output) Flush() error {
 	defer o.mu.Unlock()
 	return o.to.Flush()
 }
+
+// A console is where people are told things, from any goroutine.
+type console struct {
+	mu sync.Mutex
+	to io.Writer
+}
+
+// Write implements [io.Writer].
+func (c *console) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.to.Write(p)
+}

@@ -58,7 +58,8 @@ type session struct {
 	secrets    redact.Redactor
 	input      *bufio.Reader  // over In, made when it is first read
 	reading    <-chan read    // a line that is being read; nil for none
-	asking     sync.Mutex     // held while a person is asked
+	asking     chan struct{}  // full while a person is asked
+	attended   sync.WaitGroup // what answers the questions of sources
 	store      *trust.Store   // see trusted
 	logs       sync.WaitGroup // what prints the sources' logs
 }
@@ -76,7 +77,8 @@ func newSession(ctx context.Context, streams Streams) *session {
 	if streams.Err == nil {
 		streams.Err = io.Discard
 	}
-	return &session{Streams: streams, ctx: ctx, out: newOutput(streams.Out)}
+	streams.Err = &console{to: streams.Err}
+	return &session{Streams: streams, ctx: ctx, out: newOutput(streams.Out), asking: make(chan struct{}, 1)}
 }
 
 // say writes a line for people.

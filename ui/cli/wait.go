@@ -46,11 +46,20 @@ type offered struct {
 	source.Offer
 }
 
-// attend answers what sources ask by themselves, as what a call asks is.
-func (s *session) attend(tk *toolkit.Toolkit, answers *answers) {
+// attend answers what sources ask by themselves, as what a call asks is, until
+// leave is called.
+func (s *session) attend(tk *toolkit.Toolkit, answers *answers) (leave func()) {
+	ctx, cancel := context.WithCancel(s.ctx)
 	tk.Attend(func(asked toolkit.Asked) {
-		go (&call{session: s, tool: asked.Run.Tool(), answers: answers}).watch(asked.Run)
+		context.AfterFunc(ctx, asked.Run.Cancel)
+		s.attended.Go(func() {
+			(&call{session: s, tool: asked.Run.Tool(), answers: answers}).watch(asked.Run)
+		})
 	})
+	return func() {
+		tk.Attend(nil)
+		cancel()
+	}
 }
 
 // signIn offers to sign in to the sources that need it, where a person can be
