@@ -75,6 +75,11 @@ func TestASignInThatComesBackByItselfNeedsNoKey(t *testing.T) {
 	if signedIn, err := s.signIn(tk, &answers{}); err != nil || !signedIn {
 		t.Errorf("signed in %v (%v): %s", signedIn, err, shown)
 	}
+	// It may be back before anything is asked.
+	asked := strings.Contains(shown.String(), "Done?")
+	if want := "Done? [y/N] \ntoolbench: calendar: You are signed in.\n"; asked && !strings.HasSuffix(shown.String(), want) {
+		t.Errorf("the question was not off the terminal before the call went on: %q", shown)
+	}
 }
 
 func TestWithoutATerminalNobodyIsAskedToSignIn(t *testing.T) {
