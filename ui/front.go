@@ -104,8 +104,12 @@ func (m *Model) fillPage() {
 // pageOf is a source as its page shows it, without its log and traffic.
 func (m *Model) pageOf(st toolkit.Status) sources.Source {
 	id := st.ID()
+	var with []string
+	if m.options.With != nil {
+		with = m.options.With(id)
+	}
 	return sources.Source{
-		Info: st.Info, State: st.State, Since: st.Since, Reason: st.Reason, Retry: st.Retry,
+		Info: st.Info, With: with, State: st.State, Since: st.Since, Reason: st.Reason, Retry: st.Retry,
 		CanSignIn: st.CanSignIn, SigningIn: m.latest[views.Key(id, views.SignIn)].Running(),
 		Tools: st.Tools, Problems: st.Problems, Offers: st.Offers, More: st.More, Facts: st.Facts,
 		Changes: st.Changes.String(), ChangedAt: st.Changes.At, Watched: st.Watched,

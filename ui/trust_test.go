@@ -69,6 +69,21 @@ func TestWhatWasFoundStartsOnlyWhenThePersonSaysSo(t *testing.T) {
 	})
 }
 
+func TestTheSourcesPageSaysWhatItsFileSets(t *testing.T) {
+	sets := func(id string) []string {
+		if id != "mcp:weather" {
+			return nil
+		}
+		return []string{"variables LANG, NODE_OPTIONS=\"-r ./x.js\"\x1b[2J", "header Authorization"}
+	}
+	onFound(t, 120, 30, ui.Options{With: sets}, func(t *testing.T, term *uitest.Terminal) {
+		term.Press("up", "down", "enter")
+		want(t, term, "with          variables LANG, NODE_OPTIONS=\"-r ./x.js\"␛[2J", "              header Authorization")
+		term.Press("esc", "down")
+		lack(t, term, "LANG")
+	})
+}
+
 func TestAFileThatChangedSaysWhatIsOther(t *testing.T) {
 	f := &found{changes: []string{"weather starts another program: npx -y evil", "billing is new"}, fails: errors.New("the folder can not be written")}
 	onFound(t, 80, 24, ui.Options{Trust: f}, func(t *testing.T, term *uitest.Terminal) {

@@ -34,6 +34,10 @@ type Options struct {
 	// Trust says what a source that is not trusted would start. Without it the
 	// person is asked for each source alone, and is not remembered.
 	Trust Trust
+	// With are lines on what a source's file sets beside its command or address,
+	// without secrets: variables, headers, a folder. It is called from the
+	// screen's loop; nil knows of none.
+	With func(id string) []string
 	// Remember keeps that a source was disabled, or enabled again; nil forgets.
 	Remember func(id string, disabled bool) error
 	// Save writes a source that was opened by hand into the person's

@@ -719,3 +719,15 @@ func TestAPromptMayStayOpenForLong(t *testing.T) {
 		want(t, term, "1 waiting", "asked 20:01 ago")
 	})
 }
+
+func TestADialogLeavesNoSliverOfWhatIsBehindIt(t *testing.T) {
+	for _, width := range []int{40, 80, 118} {
+		onDemo(t, width, 24, func(t *testing.T, term *uitest.Terminal) {
+			term.Pass(time.Second)
+			term.Press("?")
+			if !strings.Contains(term.Text(), "\n╭ Keys that work here") {
+				t.Errorf("%d cells wide something shows beside it:\n%s", width, term.Text())
+			}
+		})
+	}
+}

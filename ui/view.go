@@ -168,10 +168,17 @@ func (m *Model) tabAt(p pane, at image.Point) (int, bool) {
 	return widget.HitAt(hits, at.X-start)
 }
 
+// leastBeside is how many cells of what is behind an overlay show at each of its
+// sides, if any do: fewer are stray letters.
+const leastBeside = 4
+
 // overlayRoom is where an overlay's content stands in the window.
 func (m *Model) overlayRoom(o views.Overlay) image.Rectangle {
-	w, h := o.Size(max(1, m.width-6), max(1, m.height-4))
+	w, h := o.Size(max(1, m.width-4), max(1, m.height-4))
 	w, h = min(w, m.width-4), min(h, m.height-2)
+	if m.width-4-w < 2*leastBeside {
+		w = m.width - 4
+	}
 	if w <= 0 || h <= 0 {
 		return image.Rectangle{}
 	}

@@ -196,3 +196,18 @@ func TestWhatSourcesLogMeanwhileDoesNotGarbleWhatIsPrinted(t *testing.T) {
 		t.Errorf("printed is %.200q, %v", out.String(), err)
 	}
 }
+
+func TestWhatAFileSetsIsKnownOfNamedFilesToo(t *testing.T) {
+	p, home := at(t, nil)
+	path := filepath.Join(home, "mine.json")
+	if err := os.WriteFile(path, []byte(`{"mcpServers":{"a":{"command":"one","env":{"LANG":"C"}}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := p.session.plan([]string{path}, connectFlags{}, func(*plan) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.with("mcp:a"); !slices.Equal(got, []string{"variable LANG"}) {
+		t.Errorf("it sets %q", got)
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"toolbench/toolkit"
 	"toolbench/toolkit/config"
@@ -19,14 +18,12 @@ import (
 // A foundFile is a configuration that was found, not named.
 type foundFile struct {
 	config.Found
-	where string // its path as people write it
-	data  []byte
-	file  *config.File
-	ids   []string // of its sources
-	// settings are what it sets for its sources, by the IDs that it gives them.
-	settings map[string][]string
-	trusted  bool
-	changes  []string // since it was trusted
+	where   string // its path as people write it
+	data    []byte
+	file    *config.File
+	ids     []string // of its sources
+	trusted bool
+	changes []string // since it was trusted
 }
 
 // found adds what lies in the known places. What is not this person's own
@@ -66,7 +63,6 @@ func (p *plan) examine(place config.Found) *foundFile {
 		p.options.Sources = append(p.options.Sources, toolkit.Unusable(info, fmt.Sprintf("%s; until that is mended, nothing of this file is used", err)))
 		return nil
 	}
-	f.settings = trust.Settings(f.file)
 	if f.trusted = place.Own; !f.trusted {
 		verdict := s.trusted().Check(place.Path, f.data, f.file)
 		f.trusted, f.changes = verdict.Trusted, verdict.Changes
@@ -93,24 +89,14 @@ func (p *plan) starts(f *foundFile, ids []string) []ui.TrustStart {
 	var starts []ui.TrustStart
 	for _, s := range p.options.Sources {
 		if info := s.Info(); slices.Contains(ids, info.ID()) {
-			starts = append(starts, ui.TrustStart{What: info.Name + ": " + info.Target, With: p.settings(f, info.ID())})
+			starts = append(starts, ui.TrustStart{What: info.Name + ": " + info.Target, With: p.with(info.ID())})
 		}
 	}
 	return starts
 }
 
-// settings are what a file sets for one of its sources.
-func (p *plan) settings(f *foundFile, id string) []string {
-	return f.settings[strings.TrimPrefix(p.declared[id], f.Path+"#")]
-}
-
 // with are what the file that declares a source sets for it.
-func (p *plan) with(id string) []string {
-	if f := p.fileWith(id); f != nil {
-		return p.settings(f, id)
-	}
-	return nil
-}
+func (p *plan) with(id string) []string { return p.sets[id] }
 
 // fileWith is the found file that declares a source; nil for none.
 func (p *plan) fileWith(id string) *foundFile {

@@ -53,7 +53,7 @@ func (s *session) open(words []string, flags connectFlags, watch watchFlags) err
 	if err := s.watch(tk, watch); err != nil {
 		return &failure{exitUsage, err}
 	}
-	o := ui.Options{Title: p.title(words, tk), Timeout: flags.Timeout}
+	o := ui.Options{Title: p.title(words, tk), Timeout: flags.Timeout, With: p.with}
 	d := desk{p}
 	o.Trust, o.Remember, o.Save, o.Savable = d, d.remember, d.save, d.savable
 	if flags.Insecure {

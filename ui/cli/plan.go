@@ -17,6 +17,7 @@ import (
 	"toolbench/toolkit/source/skill"
 	"toolbench/toolkit/target"
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/trust"
 )
 
 // A plan gathers the options of the toolkit.
@@ -30,11 +31,12 @@ type plan struct {
 	env     map[string]string
 
 	files        []*foundFile
-	declared     map[string]string // where each source of a file is declared, by its ID
-	trusting     sync.Mutex        // guards what files know of trust, once the screen is open
-	byHand       map[string]saving // what was opened by hand, by the ID that it was opened under
-	skillsByHand []string          // folders, which one source serves all of
-	builtinsSaid bool              // a file says which built-ins there are
+	sets         map[string][]string // what its file sets for each source of a file, by its ID
+	declared     map[string]string   // where each source of a file is declared, by its ID
+	trusting     sync.Mutex          // guards what files know of trust, once the screen is open
+	byHand       map[string]saving   // what was opened by hand, by the ID that it was opened under
+	skillsByHand []string            // folders, which one source serves all of
+	builtinsSaid bool                // a file says which built-ins there are
 	demoAlone    bool
 }
 
@@ -200,8 +202,14 @@ func (p *plan) configuration(f *config.File, where string, trusted bool) []strin
 		c.Sources = append(c.Sources, skill.New(skill.Options{Name: name, Folders: c.Skills, Origin: where}))
 	}
 	var ids []string
+	settings := trust.Settings(f)
 	for _, s := range c.Sources {
-		ids = append(ids, s.Info().ID())
+		id := s.Info().ID()
+		ids = append(ids, id)
+		if p.sets == nil {
+			p.sets = map[string][]string{}
+		}
+		p.sets[id] = settings[strings.TrimPrefix(p.declared[id], where+"#")]
 	}
 	p.options.Sources = append(p.options.Sources, c.Sources...)
 	for _, id := range c.Disabled {

@@ -124,12 +124,13 @@ func (s *Screen) entry(a views.Action, width int) []string {
 		text, key, style = a.Name+": not now, "+a.Why, s.theme.Faint, s.theme.Faint
 	}
 	var out []string
-	for i, row := range widget.Wrap(text, max(10, width-column)) {
-		head := ""
-		if i == 0 {
-			head = "  " + strings.Join(names, " ")
-		}
+	head := "  " + strings.Join(names, " ")
+	if widget.Width(head) >= column { // keys that are cut are no use
+		out, head = append(out, key.Render(head)), ""
+	}
+	for _, row := range widget.Wrap(text, max(10, width-column)) {
 		out = append(out, key.Render(widget.Fit(head, column))+style.Render(row))
+		head = ""
 	}
 	return out
 }

@@ -17,6 +17,9 @@ func divide(height, text, form int) shape {
 	if text > 0 && s.text == 0 && rest > 1 {
 		s.text = 1
 	}
+	if s.text == text && text > 0 && rest-text > form {
+		s.text++ // a blank line between the two
+	}
 	s.form = rest - s.text
 	return s
 }

@@ -23,8 +23,8 @@ func (p *prompt) lines(width int) []string {
 			style = t.Text // a conversation, below what it is
 		}
 	}
-	if req.Kind == tool.KindQuestion {
-		out = nil // the questions stand at their fields
+	if p.saysQuestions() {
+		out = nil // they stand at their fields
 	}
 	if req.URL != "" {
 		out = append(out, p.address(width)...)
@@ -76,11 +76,12 @@ func (p *prompt) data() []string {
 }
 
 // wants is how many lines the whole of the prompt takes, with a blank one above
-// the choices.
+// the choices and one above the form.
 func (p *prompt) wants(width int) int {
-	lines := p.textLines(width) + 2
+	text := p.textLines(width)
+	lines := text + 2
 	if p.form != nil {
-		lines += p.form.Height(width)
+		lines += min(1, text) + p.form.Height(width)
 	}
 	return lines
 }
@@ -92,6 +93,12 @@ func (p *prompt) textLines(width int) int {
 		total += len(widget.Wrap(line, max(1, width)))
 	}
 	return total
+}
+
+// saysQuestions tells whether the prompt only repeats the questions that are asked.
+func (p *prompt) saysQuestions() bool {
+	questions := p.item.Request.Questions()
+	return p.item.Request.Kind == tool.KindQuestion && (len(questions) == 0 || strings.Contains(p.item.Request.Prompt, questions[0].Question))
 }
 
 // saysArguments tells whether data only repeats the arguments of the call.

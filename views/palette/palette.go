@@ -23,6 +23,7 @@ type Screen struct {
 	out     *views.Outbox
 	actions actions
 	shown   []int // places in actions, best match first
+	keys    int   // how wide the column of keys is
 	list    widget.List
 	input   textinput.Model
 	width   int
@@ -54,6 +55,7 @@ func New(t *theme.Theme, out *views.Outbox, groups []views.Group) *Screen {
 			for _, a := range g.Actions {
 				if a.Live() == live && a.Name != "" {
 					s.actions = append(s.actions, action{a, g.Name})
+					s.keys = max(s.keys, widget.Width(keyOf(a)))
 				}
 			}
 		}
@@ -166,12 +168,27 @@ func (s *Screen) View() views.Frame {
 
 func (s *Screen) line(i int, _ bool, width int) string {
 	a := s.actions[s.shown[i]]
-	key := ""
-	if len(a.Keys) > 0 {
-		key = s.theme.Key.Render(views.KeyName(a.Keys[0]))
+	key, name := "  "+s.theme.Key.Render(keyOf(a.Action)), a.Name
+	if !a.Live() {
+		name += "  (" + a.Why + ")"
+	}
+	if column := widget.Fit(key, 2+s.keys); widget.Width(name)+1+widget.Width(column) <= width {
+		key = column
 	}
 	if !a.Live() {
-		return widget.Between(s.theme.Faint.Render(a.Name+"  ("+a.Why+")"), key, width)
+		return widget.Between(s.theme.Faint.Render(name), key, width)
 	}
-	return widget.Between(s.theme.Text.Render(a.Name), s.theme.Faint.Render(a.group)+"  "+key, width)
+	group := s.theme.Faint.Render(a.group)
+	if widget.Width(name)+2+widget.Width(group)+widget.Width(key) > width {
+		group = "" // what it does is worth more than where
+	}
+	return widget.Between(s.theme.Text.Render(name), group+key, width)
+}
+
+// keyOf is the key that is shown for an action.
+func keyOf(a views.Action) string {
+	if len(a.Keys) == 0 {
+		return ""
+	}
+	return views.KeyName(a.Keys[0])
 }

@@ -138,14 +138,14 @@ func underway(t *theme.Theme, rec *views.Record, elapsed time.Duration) string {
 	}
 	switch {
 	case rec.Stopping:
-		return t.Quiet.Render(g.Stopped + " stopping" + g.More + "  " + took)
+		return t.Quiet.Render(g.Stopped + " stopping" + g.More + "   " + took)
 	case len(rec.Waiting) > 0:
-		return t.Warn.Render(g.Waiting+" waiting for you") + "  " + t.Quiet.Render(took)
+		return t.Warn.Render(g.Waiting+" waiting for you") + "   " + t.Quiet.Render(took)
 	}
 	said := t.Busy.Render(g.Running + " " + progress(rec.Progress))
-	said += "  " + t.Quiet.Render(took)
+	said += "   " + t.Quiet.Render(took)
 	if elapsed >= tellHow {
-		said += "  " + t.Key.Render("ctrl+x") + " " + t.Quiet.Render("stops it")
+		said += "   " + t.Key.Render("ctrl+x") + " " + t.Quiet.Render("stops it")
 	}
 	return said
 }

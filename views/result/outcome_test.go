@@ -77,13 +77,13 @@ func TestARunningToolSaysHowFarItIsAndHowToStopIt(t *testing.T) {
 		elapsed time.Duration
 		want    string
 	}{
-		{views.Record{}, 800 * time.Millisecond, "▶ running  800 ms"},
-		{views.Record{}, 3249 * time.Millisecond, "▶ running  3.2 s  ctrl+x stops it"},
-		{views.Record{Progress: &tool.Progress{Progress: 21, Total: 50, Message: "21 of 50 files"}}, time.Second, "▶ 42 %  21 of 50 files  1.0 s"},
-		{views.Record{Progress: &tool.Progress{Progress: 21, Total: 50}}, time.Second, "▶ 42 %  21 of 50  1.0 s"},
-		{views.Record{Progress: &tool.Progress{Progress: 7}}, time.Second, "▶ 7  1.0 s"},
-		{views.Record{Waiting: []views.Waiting{{}}}, 12 * time.Second, "⏸ waiting for you  12.0 s"},
-		{views.Record{Stopping: true}, 4 * time.Second, "■ stopping…  4.0 s"},
+		{views.Record{}, 800 * time.Millisecond, "▶ running   800 ms"},
+		{views.Record{}, 3249 * time.Millisecond, "▶ running   3.2 s   ctrl+x stops it"},
+		{views.Record{Progress: &tool.Progress{Progress: 21, Total: 50, Message: "21 of 50 files"}}, time.Second, "▶ 42 %  21 of 50 files   1.0 s"},
+		{views.Record{Progress: &tool.Progress{Progress: 21, Total: 50}}, time.Second, "▶ 42 %  21 of 50   1.0 s"},
+		{views.Record{Progress: &tool.Progress{Progress: 7}}, time.Second, "▶ 7   1.0 s"},
+		{views.Record{Waiting: []views.Waiting{{}}}, 12 * time.Second, "⏸ waiting for you   12.0 s"},
+		{views.Record{Stopping: true}, 4 * time.Second, "■ stopping…   4.0 s"},
 	} {
 		if got := ansi.Strip(outcome(theme.New(true), &c.rec, c.elapsed)); got != c.want {
 			t.Errorf("reads %q, want %q", got, c.want)

@@ -43,7 +43,7 @@ func TestARealRunIsFollowedToItsEnd(t *testing.T) {
 		}
 		var running bool
 		for _, title := range titles {
-			running = running || title == "▶ 67 %  2 of 3  1.0 s"
+			running = running || title == "▶ 67 %  2 of 3   1.0 s"
 		}
 		if !running {
 			t.Errorf("the progress did not show on the way: %q", titles)

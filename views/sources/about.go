@@ -27,6 +27,9 @@ func (s *Screen) about() []string {
 		}
 	}
 	fact("reached at", src.Target)
+	for i, line := range src.With {
+		fact(first(i, "with"), line)
+	}
 	fact("declared in", src.Origin)
 	fact("server", strings.TrimSpace(src.Facts.Server+" "+src.Facts.Version))
 	fact("protocol", src.Facts.Protocol)

@@ -13,6 +13,9 @@ import (
 // A Source is one source as the screen shows it.
 type Source struct {
 	source.Info
+	// With are lines on what its file sets beside its target: variables,
+	// headers, a folder.
+	With   []string
 	State  source.State
 	Since  time.Time
 	Reason string
