@@ -1,7 +1,9 @@
 package toolkit
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -109,8 +111,17 @@ func (s *asked) ask(ctx context.Context) (source.Source, error) {
 	case elsewhere && genkit.IsRuntime(ctx, s.client(), a.URL):
 		return genkit.New(genkit.Config{Name: a.Name, URL: a.URL, Headers: a.Headers, Timeout: r.Timeout, Origin: a.Origin,
 			Secrets: a.Secrets, Through: r.Through}), nil
+	case status == http.StatusOK && isList(body): // to be asked for MCP is to be sent something, which would be added to it
+		return nil, fmt.Errorf("%s answered with a list in JSON: it is no MCP server, agent card, OpenAPI document or Genkit app; "+
+			"a tool that sends it requests can be declared under \"http\" in a configuration file", s.info.Target)
 	}
 	return mcp.New(r.serverAt(a)), nil
+}
+
+// isList tells whether a document is an array of JSON.
+func isList(document []byte) bool {
+	document = bytes.TrimSpace(document)
+	return len(document) > 0 && document[0] == '[' && json.Valid(document)
 }
 
 // hasCard tells whether an agent's card lies at its well-known place (A2A 1.0,

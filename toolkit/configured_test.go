@@ -78,6 +78,21 @@ func TestAnAddressIsOpenedAsWhatIsThere(t *testing.T) {
 	}
 }
 
+func TestNothingIsSentToAnAddressThatOnlyHoldsData(t *testing.T) {
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/posts" {
+			_, _ = w.Write([]byte(" [{\"id\": 1}]"))
+		} else {
+			http.NotFound(w, r)
+		}
+	}))
+	defer web.Close()
+	_, err := toolkit.Reach{}.At(toolkit.Address{Name: "there", URL: web.URL + "/posts"}).Open(t.Context(), &tooltest.Host{})
+	if err == nil || !strings.Contains(err.Error(), web.URL+"/posts answered with a list in JSON") {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
 func TestAnAddressWhereNothingAnswersSaysSo(t *testing.T) {
 	s := toolkit.Reach{}.At(toolkit.Address{Name: "there", URL: "http://127.0.0.1:1/x?api_key=k3yk3yk3yk3y"})
 	tk := create(t, toolkit.Options{Sources: []source.Source{s}})

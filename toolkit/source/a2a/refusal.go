@@ -85,16 +85,12 @@ func refusalIn(raw json.RawMessage) *refusal {
 		r.code = wire.Code
 	}
 	for _, list := range []json.RawMessage{wire.Data, wire.Details} {
-		var details []struct {
-			Reason string `json:"reason"`
-		}
+		var details []json.RawMessage
 		if decode(list, &details) != nil {
 			continue
 		}
 		for _, detail := range details {
-			if detail.Reason != "" {
-				r.reason = detail.Reason
-			}
+			r.add(detail)
 		}
 	}
 	if begins(wire.Data, '"') || begins(wire.Data, '{') { // words of the agent's own
@@ -104,6 +100,27 @@ func refusalIn(raw json.RawMessage) *refusal {
 		r.words = wire.Status
 	}
 	return r
+}
+
+// add takes in one of the details of an error: a2a's word for it, and what more
+// the agent says, such as which field is wrong.
+func (r *refusal) add(detail json.RawMessage) {
+	var known struct {
+		Reason string `json:"reason"`
+	}
+	members := map[string]json.RawMessage{}
+	if begins(detail, '{') && decode(detail, &members) == nil {
+		if decode(detail, &known) == nil && known.Reason != "" {
+			r.reason = known.Reason
+		}
+		for _, usual := range []string{"@type", "reason", "domain"} {
+			delete(members, usual)
+		}
+		if len(members) == 0 {
+			return
+		}
+	}
+	r.words = strings.TrimSpace(r.words + " " + excerpt(detail))
 }
 
 // refusedWith reads a response whose status is not OK.

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"toolbench/toolkit/tool"
+	"toolbench/toolkit/wire"
 )
 
 const (
@@ -30,7 +32,7 @@ type webfetchInput struct {
 }
 
 func webfetchTool(client *http.Client) tool.Tool {
-	client = withRedirectLimit(client)
+	client = prepared(client)
 	return define(definition{
 		name:  "webfetch",
 		title: "Fetch a web page",
@@ -65,12 +67,14 @@ func webfetchTool(client *http.Client) tool.Tool {
 	})
 }
 
-// withRedirectLimit is client, with a limit of its own when it has none.
-func withRedirectLimit(client *http.Client) *http.Client {
+// prepared is client, with a limit of redirects when it has none and errors that say
+// what would do.
+func prepared(client *http.Client) *http.Client {
 	var limited http.Client
 	if client != nil {
 		limited = *client
 	}
+	limited.Transport = wire.Explained(cmp.Or(limited.Transport, http.DefaultTransport))
 	if limited.CheckRedirect == nil {
 		limited.CheckRedirect = func(_ *http.Request, via []*http.Request) error {
 			if len(via) > mostRedirects {

@@ -3,6 +3,8 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -115,6 +117,17 @@ func TestWhatCanNotBeFetchedIsExplained(t *testing.T) {
 		d.refuses("webfetch", map[string]any{"url": given}, fmt.Sprintf("the url %q is no web address; give one that begins with http:// or https://", given))
 	}
 	d.refuses("webfetch", map[string]any{"url": "http://a b\x7f/"}, "the url can not be read; give one such as https://example.com/page")
+}
+
+func TestARefusedCertificateIsExplained(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	r := newDesk(t, nil).call("webfetch", map[string]any{"url": server.URL})
+	if want := "NODE_EXTRA_CA_CERTS=FILE"; !r.IsError || !strings.Contains(r.Output, want) {
+		t.Errorf("%q does not say %q", r.Output, want)
+	}
 }
 
 func TestAPasswordInTheURLIsNotRepeated(t *testing.T) {

@@ -48,6 +48,8 @@ type authority struct {
 	refresh    map[string][]string
 	renewed    int
 	refused    int // renewals
+	revoked    []url.Values
+	away       bool // it takes no revocations
 	secrets    []string
 }
 
@@ -69,6 +71,7 @@ func newAuthority(t *testing.T, a *authority) *authority {
 	mux.HandleFunc("POST /register", a.register)
 	mux.HandleFunc("GET /authorize", a.signIn)
 	mux.HandleFunc("POST /token", a.token)
+	mux.HandleFunc("POST /revoke", a.revoke)
 	a.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.mu.Lock()
 		instead := a.instead
@@ -89,7 +92,7 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 
 func (a *authority) describe(w http.ResponseWriter, _ *http.Request) {
 	about := map[string]any{
-		"issuer": a.web.URL, "authorization_endpoint": a.web.URL + "/authorize", "token_endpoint": a.web.URL + "/token",
+		"issuer": a.web.URL, "authorization_endpoint": a.web.URL + "/authorize", "token_endpoint": a.web.URL + "/token", "revocation_endpoint": a.web.URL + "/revoke",
 		"response_types_supported": []string{"code"}, "code_challenge_methods_supported": []string{"S256"},
 		"client_id_metadata_document_supported":          a.documents,
 		"authorization_response_iss_parameter_supported": a.issuer != "",
@@ -99,6 +102,15 @@ func (a *authority) describe(w http.ResponseWriter, _ *http.Request) {
 		about["registration_endpoint"] = a.web.URL + "/register"
 	}
 	writeJSON(w, http.StatusOK, about)
+}
+
+func (a *authority) revoke(w http.ResponseWriter, r *http.Request) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	_ = r.ParseForm()
+	if a.revoked = append(a.revoked, r.PostForm); a.away {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
 }
 
 func (a *authority) register(w http.ResponseWriter, r *http.Request) {

@@ -191,7 +191,7 @@ func (s *Source) address(ctx context.Context) (string, error) {
 }
 
 // SignOut implements [toolbench/toolkit/source.SignedIn]: it forgets the sign-in to the server,
-// also where it is kept.
+// also where it is kept, and then tells who gave it, if that can be reached.
 func (s *Source) SignOut(ctx context.Context) error {
 	address, err := s.address(ctx)
 	if err != nil {
@@ -207,9 +207,16 @@ func (s *Source) SignOut(ctx context.Context) error {
 		return err
 	}
 	defer give()
+	_ = a.load(ctx, resource) // what can not be read can not be revoked, but deleted
+	given := a.current()
 	a.use(nil)
 	if err := a.store.Delete(ctx, a.key(resource)); err != nil {
 		return fmt.Errorf("the tokens of %s could not be deleted: %w", s.subject(), err)
+	}
+	if err := a.revoke(ctx, given, s.config.Through); err != nil {
+		if n, closed := s.connected(); closed == nil {
+			n.tap.log("warning", fmt.Sprintf("the sign-in to %s is forgotten here, but who gave it could not be told: %v", s.subject(), err))
+		}
 	}
 	return nil
 }

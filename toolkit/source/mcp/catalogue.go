@@ -84,38 +84,69 @@ func (n *session) keepOffers() {
 	}
 }
 
+// A reading is what came of reading a shelf.
+type reading struct {
+	place  int
+	stock  stock
+	failed string
+}
+
+// readShelf reads a shelf through.
+func (n *session) readShelf(ctx context.Context, place int) reading {
+	s, err := n.stock(ctx, shelves[place])
+	if err == nil {
+		return reading{place: place, stock: s}
+	}
+	r := reading{place: place, failed: fmt.Sprintf("the answer to %s could not be read: %v", shelves[place].method, err)}
+	if n.alive.Err() == nil {
+		n.tap.log("error", r.failed)
+	}
+	return r
+}
+
 // readShelves reads the lists side by side. One that can not be read stays as it
-// was, with the reason.
+// was, with the reason; one that takes its time does not hold up the others.
 func (n *session) readShelves() {
 	ctx, cancel := context.WithTimeout(n.alive, n.source.config.timeout())
 	defer cancel()
-	var reading sync.WaitGroup
-	var found [len(shelves)]*stock
-	var failed [len(shelves)]string
+	read := make(chan reading, len(shelves))
+	open := 0
 	for i, shelf := range shelves {
 		if !shelf.has(n.sdk.InitializeResult().Capabilities) {
 			continue
 		}
-		reading.Go(func() {
-			s, err := n.stock(ctx, shelf)
-			if err == nil {
-				found[i] = &s
-			} else if n.alive.Err() == nil {
-				failed[i] = fmt.Sprintf("the answer to %s could not be read: %v", shelf.method, err)
-				n.tap.log("error", failed[i])
-			}
-		})
+		open++
+		go func() { read <- n.readShelf(ctx, i) }()
 	}
-	reading.Wait()
+	late := time.NewTimer(mostQuiet)
+	defer late.Stop()
+	var found []reading
+	for slow := false; open > 0; {
+		select {
+		case r := <-read:
+			found = append(found, r)
+			open--
+		case <-late.C:
+			slow = true
+		}
+		if slow && open > 0 && len(found) > 0 {
+			n.shelve(found, true)
+			found = nil
+		}
+	}
+	n.shelve(found, false)
+}
+
+// shelve hands on what was found, and whether there is more to come.
+func (n *session) shelve(found []reading, more bool) {
 	n.change(func(c *catalogue) {
-		c.more = false
-		for i, s := range found {
-			switch {
-			case s != nil:
-				c.stocks[i] = *s
-			case failed[i] != "":
-				c.stocks[i].problems = []source.Problem{{Name: shelves[i].member, Reason: failed[i]}}
+		c.more = c.more && more
+		for _, r := range found {
+			if r.failed == "" {
+				c.stocks[r.place] = r.stock
+				continue
 			}
+			c.stocks[r.place].problems = []source.Problem{{Name: shelves[r.place].member, Reason: r.failed}}
 		}
 	})
 }

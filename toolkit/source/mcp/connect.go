@@ -5,17 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"toolbench/toolkit/source"
 )
 
-// firstAttempt bounds the attempt that leaves the version open. It is long
-// enough for a server that swallows server/discover to be asked for initialize
-// in the same attempt.
-const firstAttempt = discoverLimit + 5*time.Second
+// firstAttempt bounds the attempt over HTTP that leaves the version open. It is
+// long enough for a server that swallows server/discover to be asked for
+// initialize in the same attempt.
+const firstAttempt = discoverLimit + initializeLimit
 
 // A finalError is one that another attempt in the same way would only repeat.
 type finalError struct {
@@ -30,6 +29,7 @@ type way struct {
 	version string // "" leaves it to the two sides
 	older   bool   // over the HTTP transport of 2024-11-05
 	patient bool   // server/discover may take as long as the opening
+	first   bool   // there is another way, for a server that does not survive this one
 }
 
 // connect finds out how to speak to the server, and remembers it.
@@ -52,12 +52,7 @@ func (s *Source) connect(ctx context.Context, host source.Host) (*session, error
 func (s *Source) search(ctx context.Context, host source.Host) (*session, error) {
 	pinned := s.config.Protocol
 	s.slow = false
-	limited, cancel := ctx, context.CancelFunc(func() {})
-	if pinned == "" {
-		limited, cancel = context.WithTimeout(ctx, firstAttempt)
-	}
-	n, err := s.attempt(limited, host, way{version: pinned})
-	cancel()
+	n, err := s.attempt(ctx, host, way{version: pinned, first: pinned == ""})
 	if err != nil && pinned == "" && !isFinal(err) && ctx.Err() == nil {
 		n, err = s.attempt(ctx, host, way{version: legacy})
 	}
@@ -80,6 +75,11 @@ func (s *Source) attempt(ctx context.Context, host source.Host, w way) (*session
 	if err != nil {
 		return nil, err
 	}
+	if w.first {
+		var done context.CancelFunc
+		ctx, done = n.limited(ctx)
+		defer done()
+	}
 	err = n.connect(ctx, w.version)
 	s.slow = s.slow || n.http != nil && n.http.slow.Load()
 	if err != nil {
@@ -92,6 +92,17 @@ func (s *Source) attempt(ctx context.Context, host source.Host, w way) (*session
 		s.known = &way{version: legacy, older: w.older}
 	}
 	return n, nil
+}
+
+// limited bounds an attempt by what says that the server was confused: a process
+// that takes long to start was not, and would do so again.
+func (n *session) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if n.connection == nil {
+		return context.WithTimeout(ctx, firstAttempt)
+	}
+	limited, cancel := context.WithCancelCause(ctx)
+	n.connection.confused = func() { cancel(context.DeadlineExceeded) }
+	return limited, func() { cancel(nil) }
 }
 
 // abandon ends a session that never came to be. There is nothing that the
@@ -118,6 +129,8 @@ func (n *session) openError(ctx context.Context, method string, err error) error
 		return fmt.Errorf("connecting to %s was stopped: %w", n.tap.subject, context.Cause(ctx))
 	case n.http != nil:
 		return n.http.openError(err)
+	case errors.As(err, &refused) && refused.Code == rejected:
+		return &finalError{error: errors.New(refused.Message)}
 	case errors.As(err, &refused):
 		return fmt.Errorf("%s refused %s: %s", n.tap.subject, method, wordsOf(refused))
 	}

@@ -10,11 +10,19 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// discoverLimit is how long a server may take to answer server/discover, which
-// servers that need initialize may never do.
-const discoverLimit = 3 * time.Second
+const (
+	// discoverLimit is how long a server may take to answer server/discover,
+	// which servers that need initialize may never do.
+	discoverLimit = 3 * time.Second
+	// initializeLimit is how long a server that did not may take for initialize,
+	// before server/discover is thought to have confused it.
+	initializeLimit = 5 * time.Second
+)
 
-const methodDiscover = "server/discover"
+const (
+	methodDiscover = "server/discover"
+	methodListen   = "subscriptions/listen"
+)
 
 // A wire carries messages one by one: a process's streams, or a server in this
 // process.
@@ -23,6 +31,9 @@ type wire interface {
 	read() (frame, error)
 	// write sends a message. It does not outlast ctx.
 	write(ctx context.Context, msg jsonrpc.Message, raw []byte) error
+	// unread is true while it is known that the server, which may still be
+	// starting, has not taken all that was written.
+	unread() bool
 	// close makes read return.
 	close()
 }
@@ -47,8 +58,12 @@ type connection struct {
 	err      error         // why; set before pumped is closed
 
 	mu    sync.Mutex
-	probe *time.Timer // stands for the answer to server/discover
-	asked jsonrpc.ID
+	probe *time.Timer // stands for the answer to server/discover, then for the next one
+	asked jsonrpc.ID  // none when any answer will do
+
+	// confused is called when a server that was asked for server/discover does
+	// not answer initialize either. It may be nil.
+	confused func()
 }
 
 func newConnection(w wire, t *tap) *connection {
@@ -154,21 +169,47 @@ func (c *connection) expectDiscovery(id jsonrpc.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked = id
-	c.probe = time.AfterFunc(discoverLimit, func() {
-		refusal := &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "no answer in time"}}
-		select {
-		case c.incoming <- refusal:
-		case <-c.closed:
-		case <-c.pumped:
-		}
-	})
+	c.probe = time.AfterFunc(discoverLimit, func() { c.undiscovered(id) })
+}
+
+// undiscovered is called when the time for server/discover is over.
+func (c *connection) undiscovered(id jsonrpc.ID) {
+	if !c.giveUp(id) {
+		return
+	}
+	refusal := &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "no answer in time"}}
+	select {
+	case c.incoming <- refusal:
+	case <-c.closed:
+	case <-c.pumped:
+	}
+}
+
+// giveUp ends the wait for the discovery with the given id, unless the server
+// has still to take the question, or has just answered.
+func (c *connection) giveUp(id jsonrpc.ID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.probe == nil:
+		return false
+	case c.wire.unread():
+		c.probe.Reset(discoverLimit)
+		return false
+	}
+	c.asked = jsonrpc.ID{}
+	if c.confused != nil {
+		c.probe = time.AfterFunc(initializeLimit, c.confused)
+	}
+	return true
 }
 
 // stopProbe gives up waiting for the discovery with the given id, or for any.
 func (c *connection) stopProbe(id jsonrpc.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.probe != nil && (id == c.asked || !id.IsValid()) {
+	if c.probe != nil && (id == c.asked || !id.IsValid() || !c.asked.IsValid()) {
 		c.probe.Stop()
+		c.probe = nil
 	}
 }

@@ -30,10 +30,11 @@ type grant struct {
 
 // A client is what this program is to an authorization server.
 type client struct {
-	ID       string           `json:"id"`
-	Secret   string           `json:"secret,omitempty"`
-	TokenURL string           `json:"tokenUrl"`
-	Style    oauth2.AuthStyle `json:"style"`
+	ID        string           `json:"id"`
+	Secret    string           `json:"secret,omitempty"`
+	TokenURL  string           `json:"tokenUrl"`
+	RevokeURL string           `json:"revokeUrl,omitempty"` // where tokens are given back
+	Style     oauth2.AuthStyle `json:"style"`
 }
 
 // access is the access token, unless its time is over. It may be used to the

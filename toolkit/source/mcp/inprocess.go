@@ -28,4 +28,7 @@ func (w inProcess) write(ctx context.Context, msg jsonrpc.Message, _ []byte) err
 	return w.Write(ctx, msg)
 }
 
+// unread implements [wire]: write is over when the server has what was written.
+func (w inProcess) unread() bool { return false }
+
 func (w inProcess) close() { _ = w.Close() }

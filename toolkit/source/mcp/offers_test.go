@@ -126,6 +126,21 @@ func TestAListThatNeverComesIsAProblemThatIsSaid(t *testing.T) {
 	})
 }
 
+func TestAListThatNeverComesDoesNotHoldUpTheOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		others := lists(map[string]string{"resources/list": `{"resources":[{"uri":"a:b"}]}`}, nil)
+		began := time.Now()
+		_, l, _ := offersOf(t, inMemory(func(s *speaker, m heard) {
+			if m.Method != "prompts/list" {
+				others(s, m)
+			}
+		}))
+		if took := time.Since(began); took > 2*mostQuiet || len(l.Offers) != 1 || !l.More {
+			t.Errorf("after %s there are %+v, and more: %t", took, l.Offers, l.More)
+		}
+	})
+}
+
 func TestNothingIsAskedOfAServerThatOffersNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var r register
@@ -462,4 +477,24 @@ func TestAResourceIsFollowedOverHTTP(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAServerThatRefusesToTellOfChangesSaysSoInItsLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, _, host := open(t, inMemory(func(s *speaker, m heard) {
+			switch m.Method {
+			case methodDiscover:
+				s.result(m, `{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}},"ttlMs":0,"cacheScope":"private"}`)
+			case "tools/list":
+				s.result(m, oneTool)
+			default:
+				s.refuse(m, -32601, "no streams here")
+			}
+		}))
+		if err := host.AwaitLog(t.Context(), func(e tool.LogEntry) bool {
+			return e.Level == "warning" && strings.Contains(e.Message, "refused to tell of changes with subscriptions/listen (no streams here")
+		}); err != nil {
+			t.Errorf("%v; the log is %v", err, host.Logs())
+		}
+	})
 }

@@ -59,9 +59,14 @@ func TestLinesThatAreNotTheProtocolsGoToTheLog(t *testing.T) {
 }
 
 func TestASilentProcessIsQuotedWithWhatItWroteInstead(t *testing.T) {
-	config := asProcess(t, "over lines")
+	config := asProcess(t, "half a message")
 	config.Timeout = 500 * time.Millisecond
 	contains(t, openError(t, config).Error(), "did not answer initialize within 500ms", "what it wrote to stdout is no message", `one line of JSON-RPC: { "jsonrpc": "2.0", "id": `)
+}
+
+func TestAnAnswerToInitializeOverSeveralLinesIsRefusedAtOnce(t *testing.T) {
+	err := openError(t, asProcess(t, "over lines"))
+	contains(t, err.Error(), "server s answered with JSON in 5 lines; on standard output each message has to be one line")
 }
 
 func TestAProcessThatDiesInMidCallIsLost(t *testing.T) {

@@ -63,18 +63,17 @@ func (t *tap) scattered(raw []byte) jsonrpc.Message {
 	if err != nil || m.method != "" || !bytes.Contains(raw, []byte(`"jsonrpc"`)) {
 		return nil
 	}
-	r := t.taken(m.id)
-	if r == nil {
-		return nil
-	}
 	t.record(source.Received, raw, len(raw))
-	return reject(r, m.id, fmt.Sprintf("%s answered with JSON in %d lines; on standard output each message has to be one line, so that it must not be indented",
+	return reject(t.taken(m.id), m.id, fmt.Sprintf("%s answered with JSON in %d lines; on standard output each message has to be one line, so that it must not be indented",
 		t.subject, bytes.Count(raw, []byte("\n"))))
 }
 
 // reject settles a request whose answer breaks the protocol, and is what the SDK
-// sees in the answer's place.
+// sees in the answer's place. There is no reply to settle for what the SDK asks
+// by itself.
 func reject(r *reply, id jsonrpc.ID, why string) *jsonrpc.Response {
-	r.settle(outcome{err: &answerError{why}})
+	if r != nil {
+		r.settle(outcome{err: &answerError{why}})
+	}
 	return &jsonrpc.Response{ID: id, Error: &jsonrpc.Error{Code: rejected, Message: why}}
 }

@@ -198,6 +198,11 @@ func init() {
 				s.say("{\n  \"jsonrpc\": \"2.0\",\n  \"id\": %s,\n  \"result\": {}\n}", m.ID)
 			}
 		}),
+		"half a message": run(func(s *speaker, m heard) {
+			if len(m.ID) > 0 {
+				s.say("{\n  \"jsonrpc\": \"2.0\",\n  \"id\": %s,\n  \"result\": {", m.ID)
+			}
+		}),
 		"deaf": func() {
 			ignoreSignals()
 			select {}

@@ -23,10 +23,11 @@ type session struct {
 	client *sdk.Client
 	sdk    *sdk.ClientSession
 
-	transport sdk.Transport
-	http      *endpoint // over HTTP
-	process   *process  // over standard streams
-	shut      func()    // closes the wire, where the SDK may not have
+	transport  sdk.Transport
+	http       *endpoint   // over HTTP
+	process    *process    // over standard streams
+	connection *connection // but over HTTP
+	shut       func()      // closes the wire, where the SDK may not have
 
 	ctx    context.Context // ends when the session is closed
 	cancel context.CancelFunc
@@ -48,6 +49,7 @@ func (s *Source) newSession(ctx context.Context, host source.Host, w way) (*sess
 		limit:   s.config.maxFrame(),
 		pending: map[jsonrpc.ID]*reply{},
 		cancels: map[jsonrpc.ID]chan struct{}{},
+		streams: map[jsonrpc.ID]bool{},
 	}
 	n := &session{source: s, tap: t, shut: func() {}, toolsChanged: newBell(), offersChanged: newBell(), rootsChanged: newBell()}
 	t.updates.bell = newBell()
@@ -82,7 +84,7 @@ func (s *Source) newSession(ctx context.Context, host source.Host, w way) (*sess
 // over makes the session go over a wire.
 func (n *session) over(w wire) {
 	c := newConnection(w, n.tap)
-	n.transport, n.shut = c, func() { _ = c.Close() }
+	n.connection, n.transport, n.shut = c, c, func() { _ = c.Close() }
 }
 
 // connect begins the protocol. An empty version leaves it to the two sides.

@@ -40,6 +40,7 @@ type signIn struct {
 
 	callback  *callback
 	registrar *registrar
+	revoker   *revoker
 	resource  string // what the token is for, as the authorization server is told
 	grant     *grant // what it yields
 	unkept    error  // why that could not be saved
@@ -100,6 +101,8 @@ func (s *signIn) authorize(ctx context.Context) (err error) {
 	s.registrar = &registrar{known: before.Registration, redirect: s.callback.url, allow: s.allowRegistration}
 	web, done := s.endpoint.authorizationClient(s.registrar)
 	defer done()
+	s.revoker = &revoker{through: web.Transport, found: map[string]string{}}
+	web.Transport = s.revoker
 	handler, err := auth.NewAuthorizationCodeHandler(s.handlerConfig(web, before))
 	if err != nil {
 		return err
@@ -183,7 +186,7 @@ func (s *signIn) scopes(found, allowed []string) []string {
 // granted takes what the authorization server gave.
 func (s *signIn) granted(_ context.Context, c *oauth2.Config, token *oauth2.Token) (oauth2.TokenSource, error) {
 	s.grant = &grant{Token: token, Scopes: c.Scopes, Resource: s.resource,
-		Client: client{ID: c.ClientID, Secret: c.ClientSecret, TokenURL: c.Endpoint.TokenURL, Style: c.Endpoint.AuthStyle}}
+		Client: client{ID: c.ClientID, Secret: c.ClientSecret, TokenURL: c.Endpoint.TokenURL, RevokeURL: s.revoker.found[c.Endpoint.TokenURL], Style: c.Endpoint.AuthStyle}}
 	if c.ClientSecret == "" {
 		s.grant.Client.Style = oauth2.AuthStyleInParams
 	}

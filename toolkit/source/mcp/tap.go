@@ -38,6 +38,7 @@ type tap struct {
 	pending map[jsonrpc.ID]*reply
 	cancels map[jsonrpc.ID]chan struct{} // closed when the server was told
 	owed    []<-chan struct{}            // of calls that ended before their answer
+	streams map[jsonrpc.ID]bool          // that were asked for, of changes: the SDK drops the answers
 }
 
 // A reply is where the answer to one request arrives.
@@ -80,9 +81,12 @@ func (t *tap) sent(ctx context.Context, msg jsonrpc.Message, raw []byte) {
 	if !ok || !request.IsCall() {
 		return
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if request.Method == methodListen {
+		t.streams[request.ID] = true
+	}
 	if r := replyOf(ctx); r != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
 		r.id, r.method = request.ID, request.Method
 		t.pending[request.ID] = r
 	}
@@ -172,7 +176,19 @@ func (t *tap) unasked(m message) (msg jsonrpc.Message, changed bool) {
 			}
 		}
 	}
+	t.refusedStream(m)
 	return m.response(m.result), false
+}
+
+// refusedStream says so when the server will not tell of changes.
+func (t *tap) refusedStream(m message) {
+	t.mu.Lock()
+	asked := t.streams[m.id]
+	delete(t.streams, m.id)
+	t.mu.Unlock()
+	if asked && m.failure != nil {
+		t.log("warning", fmt.Sprintf("the server refused to tell of changes with %s (%s); connecting it again shows what changed", methodListen, wordsOf(m.failure)))
+	}
 }
 
 func (t *tap) request(m message, on *call) (msg jsonrpc.Message, changed bool) {
