@@ -55,7 +55,7 @@ func TestAnErrorIsBlamedOnWhatFailed(t *testing.T) {
 		{tool.Tool{Source: tool.SourceNative, Execute: boom}, run.Outcome{Kind: run.Failed, Err: errors.New("a\nb")}, "The tool's code returned an error:\na\nb"},
 		{tool.Tool{Source: tool.SourceCustom}, run.Outcome{Kind: run.Failed, Err: errors.New("it can not be called")}, "it can not be called"},
 		{tool.Tool{Source: tool.SourceNative, Execute: boom}, run.Outcome{Kind: run.Panicked, Err: errors.New("tool panicked")},
-			"The tool panicked; the log has more. TOOLBENCH_LOG=FILE makes toolbench write one."},
+			"The tool panicked; the log of this program has more. toolbench doctor says where that is."},
 		{tool.Tool{Source: tool.SourceMCP, Execute: boom}, run.Outcome{Kind: run.Lost, Err: errors.New("server exited")}, "The tool's source is gone: server exited"},
 	} {
 		if got := ansi.Strip(strings.Join(failure(theme.New(true), c.called, &c.outcome), "\n")); got != c.want {

@@ -127,7 +127,7 @@ func failure(t *theme.Theme, called tool.Tool, o *run.Outcome) []string {
 	case run.Failed:
 		head = blame(called)
 	case run.Panicked:
-		return []string{t.Error.Render("The tool panicked; the log has more.") + t.Quiet.Render(" TOOLBENCH_LOG=FILE makes toolbench write one.")}
+		return []string{t.Error.Render("The tool panicked; the log of this program has more.") + t.Quiet.Render(" toolbench doctor says where that is.")}
 	case run.Lost:
 		head = "The tool's source is gone:"
 	case run.Stopped, run.TimedOut, run.Unanswered:
